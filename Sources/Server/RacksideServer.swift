@@ -135,6 +135,7 @@ package final class RacksideServer: Sendable {
     if let certificates { options.endpoints.merge(certificates.endpoints) { $1 } }
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
     options.laterEndpoints["/videos/"] = videos(bridge)
+    options.laterEndpoints["/faces/"] = pictures(bridge)
     let ready = Readiness(bridge, database)
     options.laterEndpoints["/readyz"] = { request, reply in ready.answer(request, reply) }
     options.bodyEndpoints["/rpc"] = scripts(bridge)

@@ -1,10 +1,12 @@
 import Gym
 
 extension Row {
-  /// The columns `id, display_name, initials, colour` of a member.
-  mutating func face() throws -> Face { try Face(id: int(), name: text(), initials: text(), colour: value()) }
+  /// The columns `id, display_name, initials, colour, picture` of a member.
+  mutating func face() throws -> Face {
+    try Face(id: int(), name: text(), initials: text(), colour: value(), picture: textOrNil())
+  }
 
-  mutating func faceOrNil() throws -> Face? { try group(of: 4) { row in try row.face() } }
+  mutating func faceOrNil() throws -> Face? { try group(of: 5) { row in try row.face() } }
 
   /// The columns `milli, unit`.
   mutating func weight() throws -> Weight { try Weight(milli: int(), unit: value()) }

@@ -299,5 +299,12 @@ enum OldGym {
       VALUES (1, 'Dyke', 'run', 'drawn', 521040, 1790000000000, x'01')
       """
     ),
+    (
+      86,
+      """
+      INSERT INTO faces (member, token, is_waiting, at, bytes)
+      VALUES (1, 'AAAAAAAAAAAAAAAAAAAAAA', 0, 1790000000000, x'FFD8FFD9')
+      """
+    ),
   ]
 }

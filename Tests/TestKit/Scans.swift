@@ -111,7 +111,7 @@ package enum Scans {
     Meant(
       sql: "SELECT (SELECT COUNT(*) FROM members) …", scans: ["members", "removals"], reason: "counts the members"),
     Meant(
-      sql: "SELECT id, display_name, initials, colour FROM members WHERE …search LIKE …", scans: ["members"],
+      sql: "SELECT id, display_name, initials, colour, … FROM members WHERE …search LIKE …", scans: ["members"],
       reason: searches),
     Meant(
       sql: "SELECT display_search FROM members WHERE status = 'active'", scans: ["members"],
@@ -121,10 +121,11 @@ package enum Scans {
     Meant(
       sql: "SELECT COUNT(*) FROM members m LEFT JOIN memberships …", scans: ["m"], reason: searches),
     Meant(
-      sql: "SELECT q.id, q.display_name, q.initials, q.colour, q.joined_at, q.last, …", scans: ["m"],
+      sql: "SELECT q.id, q.display_name, q.initials, q.colour, q.picture, q.joined_at, q.last, …", scans: ["m"],
       reason: "the members who may be staying away; one look into an index for each"),
     Meant(
-      sql: "SELECT m.id, m.display_name, m.initials, m.colour FROM sharing_levels …", scans: ["m"], reason: searches),
+      sql: "SELECT m.id, m.display_name, m.initials, m.colour, m.picture FROM sharing_levels …", scans: ["m"],
+      reason: searches),
     Meant(
       sql: "SELECT DISTINCT member FROM clients ORDER BY member LIMIT ?", scans: ["clients"],
       reason: "the clients of all trainers"),
@@ -134,10 +135,11 @@ package enum Scans {
     Meant(
       sql: "SELECT s.id, s.workout, s.member, …", scans: ["workouts"], reason: "the newest 300, and ends there"),
     Meant(
-      sql: "SELECT m.id, m.display_name, m.initials, m.colour, s.frozen_until, …", scans: ["s"],
+      sql: "SELECT m.id, m.display_name, m.initials, m.colour, m.picture, s.frozen_until, …", scans: ["s"],
       reason: "a page of all memberships, by name"),
     Meant(
-      sql: "SELECT m.id, m.display_name, m.initials, m.colour, MAX(COALESCE(m.last_trained_at, 0), …", scans: ["m"],
+      sql: "SELECT m.id, m.display_name, m.initials, m.colour, m.picture, MAX(COALESCE(m.last_trained_at, 0), …",
+      scans: ["m"],
       reason: "the members who are away; one look into an index for each"),
     Meant(
       sql: "SELECT COUNT(*) FROM members m WHERE m.status = 'active' AND MAX(…", scans: ["m"],

@@ -231,7 +231,7 @@ struct MemberService: Service {
         throw Fault(.conflict, "name_taken", field: "displayName")
       }
     }
-    let updated = try tx.members.update(member.id, change, at: caller.now)
+    var updated = try tx.members.update(member.id, change, at: caller.now)
     if change.bodyWeight != nil {
       // One weight per day, as when it is entered by day.
       let today = calendar.calendarDay(at: caller.now)
@@ -247,11 +247,16 @@ struct MemberService: Service {
       let ended = try tx.logins.endByPin(member: member.id, except: login.session, at: caller.now)
       events.append(Event(.members, LoginsEnded(sessions: ended)))
     }
+    let hidesName = updated.showsInitials && !member.showsInitials
+    let hides = member.shownOnFloor && (!updated.shownOnFloor || hidesName)
+    // Whoever noted its address on a wall must not read the picture any more.
+    if hides, try tx.faces.move(member: member.id, to: Tokens.makeShareCode()) {
+      updated = try tx.members.find(member.id) ?? updated
+      events.append(try FaceService.ownChanged(member.id, tx))
+    }
     let faceChanged =
       updated.face != member.face || updated.floorName != member.floorName
       || updated.shownOnFloor != member.shownOnFloor
-    let hidesName = updated.showsInitials && !member.showsInitials
-    let hides = member.shownOnFloor && (!updated.shownOnFloor || hidesName)
     if faceChanged {
       events += try ScoreService.boardsChanged(
         by: member.shownOnFloor ? member : updated, tx, day: calendar.day(at: caller.now))

@@ -100,7 +100,8 @@ package final class FloorServer: Sendable {
     let hearts = HeartLive(changes: changes, calendar: calendar, clock: clock, watch: devices.watch)
     let machines = MachineLive(changes: changes, clock: clock)
     let roads = RoadImporting(database: database, calendar: calendar, clock: clock)
-    // For logs and calendar files alike: a member sends one at a time. Roads have their own, and the same budget.
+    // For logs and calendar files alike: a member sends one at a time. Roads and pictures have their own, and the same
+    // budget.
     let uploads = Uploads(budget: settings.imports.uploadBytes)
     // Services in registration order, which matters to some: see their comments.
     let services: [any Service] = [
@@ -141,6 +142,7 @@ package final class FloorServer: Sendable {
       ExerciseService(catalog: exercises),
       ExercisePageService(catalog: exercises, gym: gym),
       EmailService(database: database, secrets: secrets, gym: gym, mail: mail, settings: settings),
+      FaceService(database: database, calendar: calendar, uploads: uploads),
       FeedService(),
       FeelingService(exercises: exercises),
       FriendsHereService(changes: changes),

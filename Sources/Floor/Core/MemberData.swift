@@ -74,6 +74,7 @@ extension MemberData {
     CoachingService.memberData,
     CommentService.memberData,
     EmailService.memberData,
+    FaceService.memberData,
     FeedService.memberData,
     FeelingService.memberData,
     FriendService.memberData,

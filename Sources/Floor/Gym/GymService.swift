@@ -110,12 +110,13 @@ extension Topic {
   static let gym = Topic("gym")
 }
 
-/// Sets up the gym, once. Afterwards it changes the gym's name, who may join, whether members control the timers, and
-/// the equipment and plates.
+/// Sets up the gym, once. Afterwards it changes the gym's name, who may join, whether members control the timers,
+/// whether pictures wait for approval, and the equipment and plates.
 struct GymService: Service {
   private static let timersKey = "gym.membersControlTimers"
   private static let equipmentKey = "gym.equipment"
   private static let platesKey = "gym.plates"
+  private static let picturesKey = "gym.approvesPictures"
 
   let gym: GymIdentity
   let joining: Joining
@@ -177,6 +178,9 @@ struct GymService: Service {
     if let allowed = call.membersControlTimers, try Self.put(tx, Self.timersKey, allowed ? "true" : "false") {
       try tx.audit.append(.gymChanged, by: caller, what: "timers")
     }
+    if let approves = call.approvesPictures, try Self.put(tx, Self.picturesKey, approves ? "true" : "false") {
+      try tx.audit.append(.gymChanged, by: caller, what: "pictures")
+    }
     let equipment = call.equipment.map { chosen in Equipment.allCases.filter(chosen.contains) }
     var hasOther = false
     if let equipment, try Self.put(tx, Self.equipmentKey, encoding: equipment) { hasOther = true }
@@ -217,6 +221,9 @@ struct GymService: Service {
     try tx.settings.get(platesKey).map { try WireDecoder.decode(PlatesView.self, from: Tape(Array($0.utf8)).root) }
   }
 
+  /// Whether a member's new picture waits until the gym accepts it.
+  static func approvesPictures(_ tx: Tx) throws -> Bool { try tx.settings.get(picturesKey) == "true" }
+
   /// - Parameter gym: its values apply until the owner has made a choice.
   private static func reply(_ tx: Tx, _ gym: GymIdentity) throws -> GymReply {
     let code = try tx.settings.get(JoiningRules.codeKey) ?? ""
@@ -224,7 +231,7 @@ struct GymService: Service {
       name: try tx.settings.get("gym.name") ?? gym.name, joining: try JoiningRules.rule(tx),
       invitation: PairingCode.display(code),
       membersControlTimers: try tx.settings.get(timersKey).map { $0 == "true" } ?? gym.membersControlTimers,
-      equipment: try equipment(tx), plates: try plates(tx))
+      equipment: try equipment(tx), plates: try plates(tx), approvesPictures: try approvesPictures(tx) ? true : nil)
   }
 
   private func setUp(_ caller: Caller, _ call: GymSetUp) async throws -> LoginReply {

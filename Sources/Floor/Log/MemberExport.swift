@@ -14,7 +14,7 @@ struct MemberExport {
     static let none = Limits(workouts: .max - 1, bytes: .max)
 
     let workouts: Int
-    let bytes: Int
+    var bytes: Int
   }
 
   /// The most bytes of a set without its note.
@@ -48,6 +48,9 @@ struct MemberExport {
     of member: Member, after: Int? = nil, limits: Limits = .page, hasRoads: Bool = true,
     _ context: MemberData.Context, _ tx: Tx
   ) throws -> [UInt8] {
+    var limits = limits
+    // The first page also has the picture, as base64.
+    if after == nil { limits.bytes = max(1, limits.bytes - (try tx.faces.size(member: member.id)) / 3 * 4) }
     let road = RoadExport.road(after)
     let found: (page: [(workout: Workout, sets: [LoggedSet])], bytes: Int, next: Int?) =
       road == nil ? try workouts(of: member, after: after, limits: limits, tx) : (page: [], bytes: 0, next: nil)

@@ -91,6 +91,11 @@ struct ReportService: Service {
     case .member:
       guard try id == own || tx.reports.knowsName(of: id, own), let member = try tx.members.find(id) else { return nil }
       return NewReport(what: what, thing: id, member: id, text: member.displayName)
+    case .picture:
+      guard try id == own || tx.reports.knowsName(of: id, own), let picture = try tx.faces.find(member: id),
+        !picture.isWaiting
+      else { return nil }
+      return NewReport(what: what, thing: id, member: id, text: nil, picture: picture.id)
     case .group:
       guard let name = try tx.conversations.find(id, member: own)?.name, let namer = try tx.conversations.namer(of: id)
       else { return nil }
@@ -133,9 +138,9 @@ struct ReportService: Service {
     case .remove:
       guard report.what != .member else { throw Fault.invalid("decision", "not_one_of") }
       events = try remove(report, tx, now: caller.now)
-      let isText = report.what == .message || report.what == .comment
+      let isName = report.what == .group || report.what == .challenge
       try tx.staff.note(
-        isText ? .textRemoved : .nameRemoved, by: caller, member: report.member.id, what: report.what.rawValue)
+        isName ? .nameRemoved : .textRemoved, by: caller, member: report.member.id, what: report.what.rawValue)
     case .rename:
       guard report.what == .member else { throw Fault.invalid("decision", "not_one_of") }
       events = try rename(report, tx, now: caller.now)
@@ -171,8 +176,15 @@ struct ReportService: Service {
     case .challenge:
       try tx.challenges.find(report.thing).flatMap(Self.names) == report.text
         ? challenges.removeNames(of: report.thing, tx, now: now) : []
+    case .picture: try removePicture(report, tx, now: now)
     case .member: []
     }
+  }
+
+  private func removePicture(_ report: StoredReport, _ tx: Tx, now: Int) throws -> [Event] {
+    guard try tx.faces.find(member: report.thing)?.id == report.picture else { return [] }
+    try tx.faces.remove(member: report.thing)
+    return try FaceService.changed(report.thing, tx, day: accounts.calendar.day(at: now))
   }
 
   /// The member must choose another name at their next login. Until then they have a neutral one.
@@ -227,8 +239,11 @@ struct ReportService: Service {
   }
 
   private func view(_ report: StoredReport, _ tx: Tx) throws -> ReportView {
-    ReportView(
-      id: report.id, what: report.what, member: FaceView(report.member), text: report.text,
+    // The member may have another one by now.
+    let found = report.picture == nil ? nil : try tx.faces.find(member: report.thing)
+    let picture = found.flatMap { $0.id == report.picture ? $0 : nil }
+    return ReportView(
+      id: report.id, what: report.what, member: FaceView(report.member), text: report.text, picture: picture?.token,
       before: try beside(report.before, tx), after: try beside(report.after, tx), at: report.at,
       senders: report.senders.map {
         ReportView.Sender(member: FaceView($0.member), reason: $0.reason, note: $0.note, at: $0.at)

@@ -39,12 +39,15 @@ package struct Face: Equatable, Sendable {
   package var name: String
   package var initials: String
   package var colour: PlateColour
+  /// The random part of their picture's address; nil if those who get this face see none.
+  package var picture: String?
 
-  package init(id: Int, name: String, initials: String, colour: PlateColour) {
+  package init(id: Int, name: String, initials: String, colour: PlateColour, picture: String? = nil) {
     self.id = id
     self.name = name
     self.initials = initials
     self.colour = colour
+    self.picture = picture
   }
 }
 
@@ -77,6 +80,8 @@ package struct Member: Codable, Equatable, Sendable {
   package var oneTimeUntil: Int?
   /// When it was proved that the email belongs to the member, in UTC milliseconds; nil if somebody only typed it.
   package var emailConfirmedAt: Int?
+  /// As in `Face`. Nil also while the picture waits for approval.
+  package var picture: String?
 
   /// Why the member can only manage their own account for now; nil for most members.
   package var restriction: String? {
@@ -85,18 +90,22 @@ package struct Member: Codable, Equatable, Sendable {
     return oneTimeUntil == nil ? nil : "password_must_change"
   }
 
-  package var face: Face { Face(id: id, name: displayName, initials: initials, colour: colour) }
+  package var face: Face { Face(id: id, name: displayName, initials: initials, colour: colour, picture: picture) }
 
   /// What public screens show of a member who chose to be shown.
-  package var floorFace: Face { Face(id: id, name: floorName, initials: initials, colour: colour) }
+  package var floorFace: Face {
+    Face(id: id, name: floorName, initials: initials, colour: colour, picture: floorPicture)
+  }
   package var floorName: String { showsInitials ? initials : displayName }
+  private var floorPicture: String? { shownOnFloor && !showsInitials ? picture : nil }
 
   package init(
     id: Int, name: String, displayName: String, initials: String, colour: PlateColour,
     email: String?, role: Role, sex: Sex? = nil, birthDate: String? = nil,
     heightMillimetres: Int? = nil, bodyWeight: Weight? = nil, unit: WeightUnit,
     shownOnFloor: Bool, showsInitials: Bool = false, hasPin: Bool, hasBadge: Bool, joinedAt: Int,
-    status: MemberStatus = .active, oneTimeUntil: Int? = nil, emailConfirmedAt: Int? = nil
+    status: MemberStatus = .active, oneTimeUntil: Int? = nil, emailConfirmedAt: Int? = nil,
+    picture: String? = nil
   ) {
     self.id = id
     self.name = name
@@ -118,5 +127,6 @@ package struct Member: Codable, Equatable, Sendable {
     self.status = status
     self.oneTimeUntil = oneTimeUntil
     self.emailConfirmedAt = emailConfirmedAt
+    self.picture = picture
   }
 }

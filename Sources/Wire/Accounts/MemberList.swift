@@ -86,6 +86,8 @@ package struct MembersList: Call {
     package var oneTimeUntil: Int?
     /// True until it is proved that the email belongs to the member.
     package var emailUnconfirmed: Bool?
+    /// As in `FaceView`.
+    package var picture: String?
 
     package init(_ member: Member, lastTrainedAt: Int?, lastHereAt: Int?, membership: MembershipView?) {
       id = member.id
@@ -103,6 +105,7 @@ package struct MembersList: Call {
       status = member.status == .active ? nil : member.status
       oneTimeUntil = member.oneTimeUntil
       emailUnconfirmed = member.email != nil && member.emailConfirmedAt == nil ? true : nil
+      picture = member.picture
     }
   }
 }

@@ -5,12 +5,15 @@ package struct FaceView: Codable, Equatable, Sendable {
   package var name: String
   package var initials: String
   package var colour: PlateColour
+  /// The picture is at `/faces/PICTURE.jpg`. Absent where the caller sees none.
+  package var picture: String?
 
   package init(_ face: Face) {
     id = face.id
     name = face.name
     initials = face.initials
     colour = face.colour
+    picture = face.picture
   }
 }
 
@@ -40,6 +43,8 @@ package struct MemberView: Codable, Sendable {
   package var isWaiting: Bool?
   /// True until it is proved that the email belongs to the member.
   package var emailUnconfirmed: Bool?
+  /// Absent while the picture waits for approval; see `FacesOwn`.
+  package var picture: String?
 
   package init(_ member: Member) {
     id = member.id
@@ -61,6 +66,7 @@ package struct MemberView: Codable, Sendable {
     mustChangePassword = member.oneTimeUntil == nil ? nil : true
     isWaiting = member.status == .waiting ? true : nil
     emailUnconfirmed = member.email != nil && member.emailConfirmedAt == nil ? true : nil
+    picture = member.picture
   }
 }
 

@@ -11,9 +11,11 @@ package struct GymReply: Codable, Sendable {
   package var equipment: [Equipment]?
   /// Nil until the owner has set them, which means the usual bars and any number of plates of each weight.
   package var plates: PlatesView?
+  /// True if a member's new picture waits until a trainer or the owner accepts it. Otherwise absent.
+  package var approvesPictures: Bool?
   package init(
     name: String, joining: JoiningRule, invitation: String, membersControlTimers: Bool, equipment: [Equipment]? = nil,
-    plates: PlatesView? = nil
+    plates: PlatesView? = nil, approvesPictures: Bool? = nil
   ) {
     self.name = name
     self.joining = joining
@@ -21,6 +23,7 @@ package struct GymReply: Codable, Sendable {
     self.membersControlTimers = membersControlTimers
     self.equipment = equipment
     self.plates = plates
+    self.approvesPictures = approvesPictures
   }
 }
 
@@ -44,6 +47,7 @@ package struct GymConfigure: Change {
   package var equipment: [Equipment]?
   /// Units that are absent keep their plates.
   package var plates: PlatesView?
+  package var approvesPictures: Bool?
 }
 
 /// What every connection may know about the gym, sent again when it changes.

@@ -35,6 +35,8 @@ package struct ReportView: Codable, Sendable {
   package var member: FaceView
   /// As it was at the first report. Absent for a card without a text.
   package var text: String?
+  /// Of the kind `picture`: the reported one, as in a face. Absent once it was removed or replaced.
+  package var picture: String?
   package var before: Beside?
   package var after: Beside?
   package var at: Int
@@ -43,13 +45,14 @@ package struct ReportView: Codable, Sendable {
   package var decidedAt: Int?
 
   package init(
-    id: Int, what: ReportedKind, member: FaceView, text: String?, before: Beside?, after: Beside?, at: Int,
-    senders: [Sender], decision: ReportDecision?, decidedAt: Int?
+    id: Int, what: ReportedKind, member: FaceView, text: String?, picture: String? = nil, before: Beside?,
+    after: Beside?, at: Int, senders: [Sender], decision: ReportDecision?, decidedAt: Int?
   ) {
     self.id = id
     self.what = what
     self.member = member
     self.text = text
+    self.picture = picture
     self.before = before
     self.after = after
     self.at = at
@@ -94,7 +97,7 @@ package struct ReportsSend: Change {
   package var key: String
   package var `as`: String?
   package var what: ReportedKind
-  /// The id of the message, comment, member, conversation or challenge.
+  /// The id of the message, comment, member, conversation or challenge. Of a picture, that of its member.
   package var id: Int
   package var reason: ReportReason
   package var note: String?

@@ -15,7 +15,7 @@ import Testing
     (
       "their own training, body, plans and advice",
       """
-      aims.set awards.share body.deleteWeight body.weigh coaching.dismiss exercises.create exercises.delete \
+      aims.set awards.share faces.remove faces.set body.deleteWeight body.weigh coaching.dismiss exercises.create exercises.delete \
       exercises.propose exercises.rename exercises.restore exercises.star feelings.set generator.save goals.answer \
       goals.removeTarget goals.set goals.target hearts.configure hearts.remove imports.run imports.strong imports.undo \
       machines.leave machines.take measurements.delete straps.claim straps.forget \

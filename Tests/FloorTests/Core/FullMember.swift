@@ -283,6 +283,7 @@ struct FullMember {
     }
     ids["coaching.swap to"] = ids["exercise"]
     ids["email"] = "zqmail@example.com"
+    _ = try await mara.setPicture(SampleJPEG().bytes)
     // In a plan of sets, `set` is a place.
     ids["coaching set"] = 1
     for name in ["area", "device", "occasion", "preset"] { ids[name] = 1 }

@@ -57,7 +57,7 @@ import Testing
     (
       "plans and choices that are made on a page",
       """
-      aims.set roads.configure roads.settings exercises.create exercises.delete exercises.propose exercises.rename exercises.restore exercises.star \
+      aims.set faces.own faces.remove roads.configure roads.settings exercises.create exercises.delete exercises.propose exercises.rename exercises.restore exercises.star \
       generator.paper generator.preview generator.save goals.removeTarget goals.set goals.target hearts.configure \
       hearts.remove machines.leave machines.take points.turn straps.claim straps.forget straps.peek \
       problems.send programs.answerMissed programs.edit programs.end programs.skip programs.start progress.paper \
@@ -68,7 +68,8 @@ import Testing
     (
       "uploads lie on their connection",
       """
-      imports.run imports.strong imports.undo imports.upload occasions.import occasions.preview roads.import roads.upload
+      faces.set faces.upload imports.run imports.strong imports.undo imports.upload occasions.import occasions.preview \
+      roads.import roads.upload
       """
     ),
     ("a page first shows what is wrong in the file, and goals are chosen on a page", "steps.configure steps.import"),
@@ -80,7 +81,7 @@ import Testing
       backups.confirmKey backups.make boards.delete boards.save classes.attend classes.attendance \
       classes.people devices.configure devices.decline devices.move devices.preview devices.setOff exercises.accept \
       exercises.decline exercises.proposals exercises.setMuscles exercises.setSteps exercises.setVideo \
-      exercises.setVideoFile exercises.uploadVideo gym.configure hearts.begin hearts.end hearts.private \
+      exercises.setVideoFile exercises.uploadVideo faces.decide faces.waiting gym.configure hearts.begin hearts.end hearts.private \
       machines.endRace machines.list machines.name machines.race presets.delete presets.save problems.close \
       reports.decide reports.lift reports.mute reports.setWords reports.words rewards.check rewards.handOut \
       rewards.remove rewards.save staff.actions straps.free straps.lend straps.list straps.unlend visits.configure

@@ -3,6 +3,8 @@ package enum ReportedKind: String, Codable, Hashable, Sendable, CaseIterable {
   case message, comment
   /// A member's display name.
   case member
+  /// A member's picture.
+  case picture
   case group, challenge
 }
 

@@ -56,9 +56,9 @@ package struct AuditStore {
   // MARK: Reading
 
   private static let selection = """
-    e.id, e.at, e.kind, e.area, e.actor, a.id, a.display_name, a.initials, a.colour,
-      e.member, m.id, m.display_name, m.initials, m.colour, d.name, e.token, e.address, e.what, e.times, e.since,
-      e.by_command
+    e.id, e.at, e.kind, e.area, e.actor, a.id, a.display_name, a.initials, a.colour, a.picture,
+      e.member, m.id, m.display_name, m.initials, m.colour, m.picture, d.name, e.token, e.address, e.what, e.times,
+      e.since, e.by_command
     FROM audit e LEFT JOIN members a ON a.id = e.actor LEFT JOIN members m ON m.id = e.member
       LEFT JOIN devices d ON d.id = e.device
     """

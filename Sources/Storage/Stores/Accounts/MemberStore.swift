@@ -84,7 +84,7 @@ package struct MemberStore {
   static let columns = """
     id, name, display_name, initials, colour, email, role, sex, birth_date, height_mm, weight_milli, weight_unit, \
     unit, shown_on_floor, shows_initials, pin_hash IS NOT NULL AS has_pin, badge_hash IS NOT NULL AS has_badge, joined_at, \
-    status, one_time_until, email_confirmed_at
+    status, one_time_until, email_confirmed_at, picture
     """
 
   /// - Throws: `StorageError.taken("email")`, `.taken("badge")`.
@@ -212,11 +212,12 @@ package struct MemberStore {
   /// Members with a word in their display names that begins with `text`, or all members. Those shown on the floor come
   /// first, the most recently trained first. The others follow by name, so that their order does not reveal when they
   /// trained.
-  /// - Parameter byFullName: whether a word of the full name will do as well, which only staff may ask.
+  /// - Parameter byFullName: whether a word of the full name will do as well, which only staff may ask. Others ask at a
+  ///   kiosk, where they get the pictures that public screens show.
   package func roster(text: String?, byFullName: Bool = false, limit: Int) throws -> [Face] {
     try tx.rows(
       """
-      SELECT id, display_name, initials, colour FROM members
+      SELECT id, display_name, initials, colour, \(byFullName ? "picture" : floorPicture("members")) FROM members
       WHERE \(byFullName ? "search" : "display_search") LIKE ? ESCAPE '\\'
         AND status = 'active'
       ORDER BY shown_on_floor DESC, CASE WHEN shown_on_floor THEN last_trained_at END DESC NULLS LAST,
@@ -229,7 +230,7 @@ package struct MemberStore {
   package func staff() throws -> [Face] {
     try tx.rows(
       """
-      SELECT id, display_name, initials, colour FROM members WHERE role <> 'member' AND status = 'active'
+      SELECT id, display_name, initials, colour, picture FROM members WHERE role <> 'member' AND status = 'active'
       ORDER BY display_name, id
       """
     ) { row in try row.face() }
@@ -292,7 +293,7 @@ package struct MemberStore {
       heightMillimetres: row.intOrNil(), bodyWeight: row.weightOrNil(), unit: row.value(), shownOnFloor: row.bool(),
       showsInitials: row.bool(), hasPin: row.bool(), hasBadge: row.bool(), joinedAt: row.int(), status: row.value(),
       oneTimeUntil: row.intOrNil(),
-      emailConfirmedAt: row.intOrNil())
+      emailConfirmedAt: row.intOrNil(), picture: row.textOrNil())
   }
 }
 

@@ -34,7 +34,7 @@ package struct MembershipStore {
   package func list(after: Int, limit: Int) throws -> [(face: Face, membership: Membership)] {
     try tx.rows(
       """
-      SELECT m.id, m.display_name, m.initials, m.colour, s.frozen_until, s.ends_on, s.visits_left
+      SELECT m.id, m.display_name, m.initials, m.colour, m.picture, s.frozen_until, s.ends_on, s.visits_left
       FROM memberships s CROSS JOIN members m ON m.id = s.member ORDER BY m.search, m.id LIMIT ? OFFSET ?
       """, limit, after
     ) { row in try (row.face(), Self.membership(&row)) }

@@ -72,7 +72,7 @@ package struct SecondFactorStore {
     // The index requires `role <> 'member'`.
     try tx.rows(
       """
-      SELECT m.id, m.display_name, m.initials, m.colour, m.role, f.since
+      SELECT m.id, m.display_name, m.initials, m.colour, m.picture, m.role, f.since
       FROM members m LEFT JOIN second_factors f ON f.member = m.id
       WHERE m.id IN (SELECT id FROM members WHERE role <> 'member' UNION SELECT member FROM second_factors)
         AND m.status <> 'blocked'

@@ -18,8 +18,8 @@ package struct StaffStore {
   }
 
   private static let selection = """
-    a.id, a.at, s.id, s.display_name, s.initials, s.colour, a.staff_name, a.kind, a.concerns_member,
-      m.id, m.display_name, m.initials, m.colour, a.what, a.about_at, a.amount
+    a.id, a.at, s.id, s.display_name, s.initials, s.colour, s.picture, a.staff_name, a.kind, a.concerns_member,
+      m.id, m.display_name, m.initials, m.colour, m.picture, a.what, a.about_at, a.amount
     FROM staff_actions a LEFT JOIN members s ON s.id = a.staff LEFT JOIN members m ON m.id = a.member
     """
 
@@ -46,7 +46,7 @@ package struct StaffStore {
         SELECT MIN(staff) FROM staff_actions
         UNION ALL SELECT (SELECT MIN(staff) FROM staff_actions WHERE staff > people.id) FROM people
           WHERE people.id IS NOT NULL)
-      SELECT m.id, m.display_name, m.initials, m.colour FROM people JOIN members m ON m.id = people.id
+      SELECT m.id, m.display_name, m.initials, m.colour, m.picture FROM people JOIN members m ON m.id = people.id
       ORDER BY m.display_name, m.id
       """
     ) { row in try row.face() }

@@ -6,7 +6,8 @@ package struct AppointmentStore {
   let tx: Tx
 
   private static let columns = """
-    a.id, a.kind, a.name, t.id, t.display_name, t.initials, t.colour, m.id, m.display_name, m.initials, m.colour, \
+    a.id, a.kind, a.name, t.id, t.display_name, t.initials, t.colour, t.picture, \
+    m.id, m.display_name, m.initials, m.colour, m.picture, \
     a.starts_at, a.ends_at, a.blocked_from, a.blocked_until, r.id, r.name, a.state, a.cancel_minutes, a.note, \
     a.reason, a.cancelled_by, a.series, a.moved_from, a.news, a.news_at, a.excused, a.checked_in_at, a.version, \
     a.answer_by, a.link

@@ -49,7 +49,8 @@ package struct AttendanceStore {
   package func away(since: Int, limit: Int) throws -> [(face: Face, lastAt: Int)] {
     try tx.rows(
       """
-      SELECT m.id, m.display_name, m.initials, m.colour, \(Self.lastHere) AS last FROM members m WHERE \(Self.away)
+      SELECT m.id, m.display_name, m.initials, m.colour, m.picture, \(Self.lastHere) AS last
+      FROM members m WHERE \(Self.away)
       ORDER BY last DESC, m.id LIMIT ?
       """, since, limit
     ) { row in try (row.face(), row.int()) }
@@ -79,14 +80,15 @@ package struct AttendanceStore {
   package func quiet(from: Int, before: Int, now: Int, offset: Int, reader: Int) throws -> [Quiet] {
     try tx.rows(
       """
-      SELECT q.id, q.display_name, q.initials, q.colour, q.joined_at, q.last,
+      SELECT q.id, q.display_name, q.initials, q.colour, q.picture, q.joined_at, q.last,
         (SELECT COUNT(DISTINCT (v.arrived_at + ?4) / 86400000) FROM visits v
           WHERE v.member = q.id AND v.arrived_at > q.last - ?5 AND v.arrived_at <= q.last),
         s.member IS NOT NULL, s.frozen_until, s.ends_on, s.visits_left,
         -- The plus keeps it from walking all that the reader ever wrote.
         (SELECT MAX(x.at) FROM conversations c JOIN messages x ON x.conversation = c.id AND +x.author = ?6
           WHERE c.low = MIN(q.id, ?6) AND c.high = MAX(q.id, ?6))
-      FROM (SELECT m.id, m.display_name, m.initials, m.colour, m.joined_at, \(Self.lastHere) AS last FROM members m
+      FROM (SELECT m.id, m.display_name, m.initials, m.colour, m.picture, m.joined_at, \(Self.lastHere) AS last
+        FROM members m
         WHERE m.role = 'member' AND m.status = 'active'
           AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = m.id)
           AND \(FriendStore.isUnblocked("m.id", "?6"))) q

@@ -71,14 +71,17 @@ package struct BookingStore {
   package func list(session: Int) throws -> [(booking: Booking, face: Face)] {
     try tx.rows(
       """
-      SELECT \(Self.columns), m.display_name, m.initials, m.colour FROM bookings b JOIN members m ON m.id = b.member
+      SELECT \(Self.columns), m.display_name, m.initials, m.colour, m.picture
+      FROM bookings b JOIN members m ON m.id = b.member
       WHERE b.session = ?
       ORDER BY b.seat IS NULL, b.turn IS NULL, b.turn, m.display_name, b.member
       """, session
     ) { row in
       let booking = try Self.booking(&row)
       return try (
-        booking, Face(id: booking.member, name: row.text(), initials: row.text(), colour: row.value())
+        booking,
+        Face(
+          id: booking.member, name: row.text(), initials: row.text(), colour: row.value(), picture: row.textOrNil())
       )
     }
   }

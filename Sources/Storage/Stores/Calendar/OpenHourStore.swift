@@ -114,7 +114,7 @@ package struct OpenHourStore {
   package func trainers(from day: CalendarDay) throws -> [Face] {
     try tx.rows(
       """
-      SELECT m.id, m.display_name, m.initials, m.colour FROM members m
+      SELECT m.id, m.display_name, m.initials, m.colour, m.picture FROM members m
       WHERE m.role <> 'member' AND m.status = 'active'
         AND EXISTS (SELECT 1 FROM appointment_kinds k WHERE k.trainer = m.id)
         AND EXISTS (SELECT 1 FROM open_hours h WHERE h.trainer = m.id AND h.from_minute IS NOT NULL

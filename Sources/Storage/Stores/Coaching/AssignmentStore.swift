@@ -86,7 +86,7 @@ package struct AssignmentStore {
   package func led(by trainer: Int, template: Int? = nil, client: Int? = nil) throws -> [LedAssignment] {
     let rows = try tx.rows(
       """
-      SELECT \(Self.columns), m.id, m.display_name, m.initials, m.colour, c.shares, t.name, t.version,
+      SELECT \(Self.columns), m.id, m.display_name, m.initials, m.colour, m.picture, c.shares, t.name, t.version,
         r.deleted_at IS NOT NULL
       FROM assignments a JOIN clients c ON c.trainer = a.trainer AND c.member = a.member
       JOIN members m ON m.id = a.member JOIN routines r ON r.id = a.copy
@@ -115,7 +115,7 @@ package struct AssignmentStore {
   package func given(to member: Int) throws -> [(assignment: Assignment, trainer: Face?)] {
     try tx.rows(
       """
-      SELECT \(Self.columns), m.id, m.display_name, m.initials, m.colour
+      SELECT \(Self.columns), m.id, m.display_name, m.initials, m.colour, m.picture
       FROM assignments a JOIN routines r ON r.id = a.copy LEFT JOIN members m ON m.id = a.trainer
       WHERE a.member = ? AND r.deleted_at IS NULL ORDER BY a.given_at DESC, a.id DESC
       """, member

@@ -67,7 +67,7 @@ package struct ClientStore {
   package func trainers(of member: Int) throws -> [Consent] {
     try tx.rows(
       """
-      SELECT m.id, m.display_name, m.initials, m.colour, c.since, c.shares
+      SELECT m.id, m.display_name, m.initials, m.colour, m.picture, c.since, c.shares
       FROM clients c JOIN members m ON m.id = c.trainer WHERE c.member = ? ORDER BY c.since, m.id
       """, member, read: Self.consent)
   }
@@ -89,7 +89,7 @@ package struct ClientStore {
   package func list(of trainer: Int) throws -> [ClientRow] {
     try tx.rows(
       """
-      SELECT m.id, m.display_name, m.initials, m.colour, c.since, c.shares, w.started_at, m.last_trained_at
+      SELECT m.id, m.display_name, m.initials, m.colour, m.picture, c.since, c.shares, w.started_at, m.last_trained_at
       FROM clients c JOIN members m ON m.id = c.member
       LEFT JOIN workouts w ON w.member = c.member AND w.finished_at IS NULL AND w.deleted_at IS NULL
       WHERE c.trainer = ? AND NOT EXISTS (SELECT 1 FROM removals r WHERE r.member = c.member)

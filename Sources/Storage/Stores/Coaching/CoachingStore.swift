@@ -8,7 +8,7 @@ package struct CoachingStore {
   package func changes(workout: Int) throws -> [PlanChange] {
     try tx.rows(
       """
-      SELECT c.item, c.place, m.id, m.display_name, m.initials, m.colour, c.changed_at, c.before, c.after, c.note
+      SELECT c.item, c.place, m.id, m.display_name, m.initials, m.colour, m.picture, c.changed_at, c.before, c.after, c.note
       FROM plan_changes c JOIN members m ON m.id = c.trainer WHERE c.workout = ? ORDER BY c.item, c.place
       """, workout
     ) { row in
@@ -39,7 +39,7 @@ package struct CoachingStore {
   package func suggestion(workout: Int) throws -> SetSuggestion? {
     try tx.row(
       """
-      SELECT g.exercise, m.id, m.display_name, m.initials, m.colour, g.suggested_at, g.target, g.note
+      SELECT g.exercise, m.id, m.display_name, m.initials, m.colour, m.picture, g.suggested_at, g.target, g.note
       FROM set_suggestions g JOIN members m ON m.id = g.trainer
       WHERE g.workout = ? AND NOT EXISTS (SELECT 1 FROM sets s WHERE s.workout = g.workout
         AND s.exercise = g.exercise AND s.at >= g.suggested_at AND s.deleted_at IS NULL)

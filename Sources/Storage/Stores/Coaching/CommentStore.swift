@@ -14,7 +14,7 @@ package struct CommentStore {
   let tx: Tx
 
   private static let columns = """
-    c.id, c.trainer, c.member, m.id, m.display_name, m.initials, m.colour, c.workout, \
+    c.id, c.trainer, c.member, m.id, m.display_name, m.initials, m.colour, m.picture, c.workout, \
     CASE WHEN s.deleted_at IS NULL THEN s.id END, s.exercise, c.text, c.written_at, c.read_at
     """
   /// Comments of a deleted workout are left out.

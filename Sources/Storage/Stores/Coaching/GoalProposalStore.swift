@@ -13,7 +13,8 @@ package struct GoalProposalStore {
   let tx: Tx
 
   private static let select = """
-    SELECT p.id, m.id, m.display_name, m.initials, m.colour, p.member, p.exercise, p.milli, p.unit, p.by_day, p.at
+    SELECT p.id, m.id, m.display_name, m.initials, m.colour, m.picture, p.member, p.exercise, p.milli, p.unit, p.by_day,
+      p.at
     FROM goal_proposals p JOIN members m ON m.id = p.trainer
     """
 
@@ -51,7 +52,7 @@ package struct GoalProposalStore {
   package func agreed(member: Int) throws -> [Int: Face] {
     let rows = try tx.rows(
       """
-      SELECT t.exercise, m.id, m.display_name, m.initials, m.colour
+      SELECT t.exercise, m.id, m.display_name, m.initials, m.colour, m.picture
       FROM targets t JOIN members m ON m.id = t.agreed_with WHERE t.member = ?
       """, member
     ) { row in try (row.int(), row.face()) }

@@ -5,7 +5,7 @@ extension CoachingStore {
   package func swaps(workout: Int) throws -> [PlanSwap] {
     try tx.rows(
       """
-      SELECT m.id, m.display_name, m.initials, m.colour, p.changed_at, p.before, p.after
+      SELECT m.id, m.display_name, m.initials, m.colour, m.picture, p.changed_at, p.before, p.after
       FROM plan_swaps p JOIN members m ON m.id = p.trainer WHERE p.workout = ? ORDER BY p.item
       """, workout
     ) { row in

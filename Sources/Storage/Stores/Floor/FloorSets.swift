@@ -14,7 +14,7 @@ extension SetStore {
     let columns = Self.columns.split(separator: ", ").map { "s.\($0)" }.joined(separator: ", ")
     return try tx.rows(
       """
-      SELECT \(columns), m.id, \(floorName("m")), m.initials, m.colour, e.name, e.type
+      SELECT \(columns), m.id, \(floorName("m")), m.initials, m.colour, \(floorPicture("m")), e.name, e.type
       FROM (
         SELECT id FROM workouts WHERE source = 'floor' AND recorded_at IS NULL ORDER BY started_at DESC LIMIT 300
       ) w

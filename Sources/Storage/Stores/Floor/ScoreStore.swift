@@ -55,7 +55,7 @@ package struct ScoreStore {
   package func shown(day: String) throws -> [(stored: StoredScore, face: Face)] {
     try tx.rows(
       """
-      SELECT \(Self.columns), m.id, \(floorName("m")), m.initials, m.colour
+      SELECT \(Self.columns), m.id, \(floorName("m")), m.initials, m.colour, \(floorPicture("m"))
       FROM scores s JOIN timers t ON t.id = s.board JOIN members m ON m.id = s.member
       WHERE s.day = ? AND m.shown_on_floor = 1 ORDER BY s.at, s.id
       """, day

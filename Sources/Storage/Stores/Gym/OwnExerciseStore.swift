@@ -83,7 +83,7 @@ extension ExerciseStore {
     try tx.rows(
       """
       SELECT e.id, e.slug, e.owner, e.facts, e.video, e.steps, e.proposed_at, e.declined_at, m.id, m.display_name,
-        m.initials, m.colour, e.proposed_at
+        m.initials, m.colour, m.picture, e.proposed_at
       FROM exercises e JOIN members m ON m.id = e.owner
       WHERE e.proposed_at IS NOT NULL ORDER BY e.proposed_at, e.id LIMIT ?
       """, limit

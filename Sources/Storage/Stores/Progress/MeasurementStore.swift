@@ -17,7 +17,7 @@ package struct MeasurementStore {
   package func list(member: Int) throws -> [NotedMeasurement] {
     try tx.rows(
       """
-      SELECT x.kind, x.day, x.milli, x.unit, m.id, m.display_name, m.initials, m.colour
+      SELECT x.kind, x.day, x.milli, x.unit, m.id, m.display_name, m.initials, m.colour, m.picture
       FROM measurements x LEFT JOIN members m ON m.id = x.noted_by
       WHERE x.member = ? ORDER BY x.day DESC, x.kind
       """, member

@@ -36,7 +36,8 @@ extension BoardStore {
   }
 
   private static let columns = """
-    m.id, CASE WHEN ?1 = 0 THEN \(floorName("m")) ELSE m.display_name END, m.initials, m.colour, p.score, b.shows_score,
+    m.id, CASE WHEN ?1 = 0 THEN \(floorName("m")) ELSE m.display_name END, m.initials, m.colour,
+    CASE WHEN ?1 = 0 THEN \(floorPicture("m")) ELSE m.picture END, p.score, b.shows_score,
     EXISTS (SELECT 1 FROM board_places q WHERE q.board = p.board AND q.class = p.class AND q.score = p.score
       AND q.member <> p.member AND \(isSeen("q")))
     """

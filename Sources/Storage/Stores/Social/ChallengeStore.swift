@@ -144,7 +144,7 @@ package struct ChallengeStore {
   package func people(_ challenge: Int) throws -> [ChallengePerson] {
     try tx.rows(
       """
-      SELECT p.id, p.display_name, p.initials, p.colour, m.standing, m.team, m.score, m.reached_at, m.capped,
+      SELECT p.id, p.display_name, p.initials, p.colour, p.picture, m.standing, m.team, m.score, m.reached_at, m.capped,
         m.expected, m.measured, m.rank, m.points
       FROM challenge_members m JOIN members p ON p.id = m.member
       WHERE m.challenge = ? AND m.standing <> 'left' AND p.status = 'active' ORDER BY p.display_name, p.id

@@ -320,7 +320,7 @@ package struct FriendStore {
       """, viewer, MemberStore.pattern(text), limit, read: { row in try row.face() })
   }
 
-  static let face = "m.id, m.display_name, m.initials, m.colour"
+  static let face = "m.id, m.display_name, m.initials, m.colour, m.picture"
 }
 
 extension Tx {

@@ -15,6 +15,8 @@ package struct StoredReport: Equatable, Sendable {
   /// Whoever wrote the text or chose the name.
   package var member: Face
   package var text: String?
+  /// The id of the picture that was reported.
+  package var picture: Int?
   package var before: Int?
   package var after: Int?
   package var at: Int
@@ -30,19 +32,28 @@ package struct NewReport: Equatable, Sendable {
   package var thing: Int
   package var member: Int
   package var text: String?
+  /// Of the kind `picture`: its id, which tells it from the member's next one.
+  package var picture: Int?
   package var before: Int?
   package var after: Int?
 
   package init(
-    what: ReportedKind, thing: Int, member: Int, text: String?, before: Int? = nil, after: Int? = nil
+    what: ReportedKind, thing: Int, member: Int, text: String?, picture: Int? = nil, before: Int? = nil,
+    after: Int? = nil
   ) {
     self.what = what
     self.thing = thing
     self.member = member
     self.text = text
+    self.picture = picture
     self.before = before
     self.after = after
   }
+}
+
+extension NewReport {
+  /// A report of a picture is stored as one of its member with `picture`: the column's constraint has no such kind.
+  fileprivate var storedKind: ReportedKind { what == .picture ? .member : what }
 }
 
 package struct StoredMute: Equatable, Sendable {
@@ -59,7 +70,8 @@ package struct ReportStore {
   // MARK: Reports
 
   private static let columns = """
-    r.id, r.what, r.thing, \(FriendStore.face), r.text, r.before_message, r.after_message, r.at, r.decision, r.decided_at
+    r.id, r.what, r.thing, \(FriendStore.face), r.text, r.picture, r.before_message, r.after_message, r.at, r.decision,
+    r.decided_at
     FROM reports r JOIN members m ON m.id = r.member
     """
 
@@ -97,10 +109,12 @@ package struct ReportStore {
   }
 
   private static func report(_ row: inout Row) throws -> StoredReport {
-    try StoredReport(
+    var report = try StoredReport(
       id: row.int(), what: row.value(), thing: row.int(), member: row.face(), text: row.textOrNil(),
-      before: row.intOrNil(), after: row.intOrNil(), at: row.int(), decision: row.valueOrNil(),
-      decidedAt: row.intOrNil())
+      picture: row.intOrNil(), before: row.intOrNil(), after: row.intOrNil(), at: row.int(),
+      decision: row.valueOrNil(), decidedAt: row.intOrNil())
+    if report.picture != nil { report.what = .picture }
+    return report
   }
 
   /// Whether this member has reported the same text before.
@@ -108,22 +122,24 @@ package struct ReportStore {
     try tx.exists(
       """
       SELECT 1 FROM reports r JOIN report_reasons s ON s.report = r.id
-      WHERE r.what = ? AND r.thing = ? AND r.text IS ? AND s.reporter = ?
-      """, new.what, new.thing, new.text, reporter)
+      WHERE r.what = ? AND r.thing = ? AND r.text IS ? AND r.picture IS ? AND s.reporter = ?
+      """, new.storedKind, new.thing, new.text, new.picture, reporter)
   }
 
   /// Adds to the open report of the same text, or makes one.
   /// - Returns: the report's id.
   package func add(_ new: NewReport, by reporter: Int, _ reason: ReportReason, note: String?, at: Int) throws -> Int {
     let known = try tx.int(
-      "SELECT id FROM reports WHERE what = ? AND thing = ? AND text IS ? AND decided_at IS NULL", new.what, new.thing,
-      new.text)
+      """
+      SELECT id FROM reports WHERE what = ? AND thing = ? AND text IS ? AND picture IS ? AND decided_at IS NULL
+      """, new.storedKind, new.thing, new.text, new.picture)
     let id =
       try known
       ?? tx.insert(
         """
-        INSERT INTO reports (what, thing, member, text, before_message, after_message, at) VALUES (?, ?, ?, ?, ?, ?, ?)
-        """, new.what, new.thing, new.member, new.text, new.before, new.after, at)
+        INSERT INTO reports (what, thing, member, text, picture, before_message, after_message, at)
+        VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+        """, new.storedKind, new.thing, new.member, new.text, new.picture, new.before, new.after, at)
     try tx.execute(
       "INSERT INTO report_reasons (report, reporter, reason, note, at) VALUES (?, ?, ?, ?, ?)", id, reporter, reason,
       note, at)

@@ -45,7 +45,7 @@ package struct RewardStore {
   // MARK: Redemptions
 
   private static let selection = """
-    r.id, r.reward, r.name, r.cost, m.id, m.display_name, m.initials, m.colour, r.code, r.state, r.made_at,
+    r.id, r.reward, r.name, r.cost, m.id, m.display_name, m.initials, m.colour, m.picture, r.code, r.state, r.made_at,
       r.expires_at, r.ended_at, r.staff_name
     FROM redemptions r LEFT JOIN members m ON m.id = r.member
     """
