@@ -30,6 +30,7 @@ package enum Scans {
     "presets": "the gym's presets of timers",
     "rewards": "what the owner lists",
     "road_leftovers": "emptied within seconds",
+    "photo_leftovers": "emptied within seconds",
     "rooms": "the gym's rooms",
     "second_factors": "trainers and owners who have one",
     "settings": "a few dozen rows",

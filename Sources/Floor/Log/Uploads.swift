@@ -1,11 +1,21 @@
+import Gym
 import Synchronization
 import Wire
 
 /// Files that are being uploaded in parts: of each use one per member.
 final class Uploads: Sendable {
-  enum Use: Hashable { case logs, roads }
+  enum Use: Hashable {
+    case logs, roads, photos
 
-  static let maxBytes = 16 << 20
+    /// The most bytes of one file.
+    var maxBytes: Int {
+      switch self {
+      case .logs, .roads: 16 << 20
+      case .photos: PhotoRules.mostBytes
+      }
+    }
+  }
+
   /// An upload that gets no further part is dropped after this many milliseconds.
   static let keptFor = 600_000
 
@@ -52,8 +62,8 @@ final class Uploads: Sendable {
       guard upload?.client == client.peer.id, upload?.session == login.session, upload?.parts == part else {
         throw Fault(.conflict, "no_such_upload", field: "part")
       }
-      guard (upload?.bytes.count ?? 0) + text.count <= Self.maxBytes else {
-        throw Fault(.invalid, "too_long", field: field, params: ["max": Double(Self.maxBytes)])
+      guard (upload?.bytes.count ?? 0) + text.count <= use.maxBytes else {
+        throw Fault(.invalid, "too_long", field: field, params: ["max": Double(use.maxBytes)])
       }
       guard state.bytes + text.count <= budget else { throw Fault(.unavailable, "busy", retryAfterMs: 30_000) }
       state.bytes += text.count
