@@ -299,5 +299,13 @@ enum OldGym {
       VALUES (1, 'Dyke', 'run', 'drawn', 521040, 1790000000000, x'01')
       """
     ),
+    (
+      87,
+      """
+      INSERT INTO photos (id, member, day, view, width, height, bytes, added_at)
+      VALUES (1, 1, '2026-09-21', 'front', 1200, 1600, 3, 1790000000000)
+      """
+    ),
+    (87, "INSERT INTO photo_parts (photo, part, bytes) VALUES (1, 0, x'FFD8FF')"),
   ]
 }

@@ -1,21 +1,11 @@
-import Gym
 import Synchronization
 import Wire
 
 /// Files that are being uploaded in parts: of each use one per member.
 final class Uploads: Sendable {
-  enum Use: Hashable {
-    case logs, roads, photos
+  enum Use: Hashable { case logs, roads, photos }
 
-    /// The most bytes of one file.
-    var maxBytes: Int {
-      switch self {
-      case .logs, .roads: 16 << 20
-      case .photos: PhotoRules.mostBytes
-      }
-    }
-  }
-
+  static let maxBytes = 16 << 20
   /// An upload that gets no further part is dropped after this many milliseconds.
   static let keptFor = 600_000
 
@@ -46,12 +36,14 @@ final class Uploads: Sendable {
   init(budget: Int) { self.budget = budget }
 
   /// Part 0 starts a new upload, even if the member's last upload came over another connection.
-  /// - Parameter field: the request's field that has the bytes.
+  /// - Parameters:
+  ///   - most: the most bytes of the whole file.
+  ///   - field: the request's field that has the bytes.
   /// - Returns: how many bytes the upload has so far.
   /// - Throws: `no_such_upload`, `too_long`; `busy` if all uploads together are too large.
   func add(
-    _ text: [UInt8], part: Int, for use: Use = .logs, of login: Login, on client: Client, now: Int,
-    field: String = "text"
+    _ text: [UInt8], part: Int, for use: Use = .logs, most: Int = Uploads.maxBytes, of login: Login,
+    on client: Client, now: Int, field: String = "text"
   ) throws(Fault) -> Int {
     let key = Key(member: login.member, use: use)
     return try state.withLock { state throws(Fault) in
@@ -62,8 +54,8 @@ final class Uploads: Sendable {
       guard upload?.client == client.peer.id, upload?.session == login.session, upload?.parts == part else {
         throw Fault(.conflict, "no_such_upload", field: "part")
       }
-      guard (upload?.bytes.count ?? 0) + text.count <= use.maxBytes else {
-        throw Fault(.invalid, "too_long", field: field, params: ["max": Double(use.maxBytes)])
+      guard (upload?.bytes.count ?? 0) + text.count <= most else {
+        throw Fault(.invalid, "too_long", field: field, params: ["max": Double(most)])
       }
       guard state.bytes + text.count <= budget else { throw Fault(.unavailable, "busy", retryAfterMs: 30_000) }
       state.bytes += text.count

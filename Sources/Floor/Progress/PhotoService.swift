@@ -49,7 +49,8 @@ struct PhotoService: Service {
       throw Fault(.invalid, "too_long", field: "bytes", params: ["max": Double(PhotoRules.partBytes)])
     }
     let bytes = try uploads.add(
-      Array(part), part: call.part, for: .photos, of: login, on: caller.client, now: caller.now, field: "bytes")
+      Array(part), part: call.part, for: .photos, most: PhotoRules.mostBytes, of: login, on: caller.client,
+      now: caller.now, field: "bytes")
     return PhotosUpload.Reply(bytes: bytes)
   }
 
@@ -65,7 +66,7 @@ struct PhotoService: Service {
     do {
       file = try JPEGFile(checking: bytes, mostBytes: PhotoRules.mostBytes, mostSide: PhotoRules.mostSide)
     } catch {
-      throw Fault.invalid("bytes", "not_a_photo")
+      throw Fault(error, sides: 1...PhotoRules.mostSide, field: "bytes")
     }
     return NewPhoto(
       file.bytes, width: file.width, height: file.height, day: day, view: call.view, workout: call.workout)
@@ -116,9 +117,16 @@ struct PhotoService: Service {
     return photo
   }
 
-  private static func list(_ caller: Caller, _ call: PhotosList, _ tx: Tx) throws -> PhotosList.Reply {
+  /// The member whose photos a request reads.
+  /// - Throws: `not_at_kiosk`, and what `LogReader` throws.
+  private static func owner(_ caller: Caller, client: Int?, _ tx: Tx) throws -> Int {
+    let reader = try LogReader(caller, client: client, .photos, tx)
     try caller.refuseAtKiosk()
-    let member = try LogReader(caller, client: call.client, .photos, tx).member
+    return reader.member
+  }
+
+  private static func list(_ caller: Caller, _ call: PhotosList, _ tx: Tx) throws -> PhotosList.Reply {
+    let member = try owner(caller, client: call.client, tx)
     let limit = call.limit ?? usualPage
     try Fault.check(limit, in: 1...maxPage, "limit")
     let before = try call.before.map { try find($0, of: member, field: "before", tx) }
@@ -127,8 +135,7 @@ struct PhotoService: Service {
   }
 
   private static func read(_ caller: Caller, _ call: PhotosRead, _ tx: Tx) throws -> PhotosRead.Reply {
-    try caller.refuseAtKiosk()
-    let member = try LogReader(caller, client: call.client, .photos, tx).member
+    let member = try owner(caller, client: call.client, tx)
     let photo = try find(call.id, of: member, field: "id", tx)
     try Fault.check(call.part, in: 0...max(0, photo.parts - 1), "part")
     guard let bytes = try tx.photos.part(call.part, of: photo.id) else { throw DamagedPhoto(photo: photo.id) }

@@ -37,6 +37,7 @@ import Wire
     let line: JSON = [[54.5, 7.5], [54.51, 7.5]]
     _ = try await mara.change("routes.save", ["as": mara.handle, "name": "Dyke", "kind": "run", "points": line])
     let phone = try await floor.logIn("mara@example.com")
+    try await phone.addPhoto(JPEGSample())
 
     #expect(
       try await mara.refusedChange("accounts.delete", ["as": mara.handle, "password": "not this one"]).reason
@@ -56,7 +57,7 @@ import Wire
     let tables = [
       "workouts", "sets", "summaries", "bests", "day_totals", "scores", "rests", "body_weights", "sessions",
       "workout_counts", "muscle_ranges", "muscle_feelings", "stars",
-      "daily_steps", "step_settings", "routes",
+      "daily_steps", "step_settings", "routes", "photos",
     ]
     for table in tables {
       #expect(try floor.count("SELECT COUNT(*) FROM \(table) WHERE member = \(mara.member)") == 0, "\(table)")

@@ -71,6 +71,10 @@ import Testing
       imports.run imports.strong imports.undo imports.upload occasions.import occasions.preview roads.import roads.upload
       """
     ),
+    (
+      "photos of a member's body leave the pages only with the export",
+      "photos.add photos.change photos.list photos.read photos.remove photos.upload"
+    ),
     ("a page first shows what is wrong in the file, and goals are chosen on a page", "steps.configure steps.import"),
     ("subscriptions lie on their connection", "topics.subscribe topics.unsubscribe"),
     (

@@ -1,0 +1,45 @@
+import Foundation
+import Gym
+import TestKit
+
+@testable import Floor
+
+/// A file with the structure of a JPEG, and nothing that could be drawn.
+struct JPEGSample {
+  var width = 1_200
+  var height = 1_600
+  /// Bytes of the coded picture.
+  var coded = 12
+  /// What a camera says of the place.
+  var place: String?
+
+  var bytes: [UInt8] {
+    let said = place.map { Self.segment(0xE1, Array("Exif\0\0\($0)".utf8)) } ?? []
+    let sides = [height, width].flatMap { [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }
+    return [0xFF, 0xD8] + said + Self.segment(0xC0, [8] + sides + [1, 1, 0x11, 0])
+      + Self.segment(0xDA, [1, 1, 0, 0, 63, 0]) + (0..<coded).map { UInt8($0 % 251) } + [0xFF, 0xD9]
+  }
+
+  private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
+    let length = content.count + 2
+    return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+  }
+}
+
+extension TestClient {
+  /// Uploads a file in parts.
+  func uploadPhoto(_ bytes: [UInt8]) async throws {
+    for (index, start) in stride(from: 0, to: bytes.count, by: PhotoRules.partBytes).enumerated() {
+      let part = Data(bytes[start..<min(start + PhotoRules.partBytes, bytes.count)]).base64EncodedString()
+      _ = try await call("photos.upload", ["as": handle, "part": index, "bytes": part])
+    }
+  }
+
+  /// Uploads a photo and adds it.
+  /// - Returns: it.
+  @discardableResult
+  func addPhoto(_ sample: JPEGSample, _ more: Params = [:]) async throws -> JSON {
+    try await uploadPhoto(sample.bytes)
+    return try await change("photos.add", more.merging(["as": handle, "view": more["view"] ?? "front"]) { $1 }).photo
+  }
+}
