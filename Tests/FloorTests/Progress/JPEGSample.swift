@@ -40,6 +40,7 @@ extension TestClient {
   @discardableResult
   func addPhoto(_ sample: JPEGSample, _ more: Params = [:]) async throws -> JSON {
     try await uploadPhoto(sample.bytes)
-    return try await change("photos.add", more.merging(["as": handle, "view": more["view"] ?? "front"]) { $1 }).photo
+    let usual: Params = ["as": handle, "view": "front"]
+    return try await change("photos.add", usual.merging(more) { $1 }).photo
   }
 }

@@ -34,9 +34,8 @@ import Testing
     let store = try Store()
     try await store.write { tx in
       let (mara, ben) = (try tx.person("mara").id, try tx.person("ben").id)
-      let ids = try [(2, BodyView.front), (1, .side), (2, .side), (3, .front)].map { day, view in
-        try tx.photos.insert(Self.photo(day, view), member: mara, at: 9)
-      }
+      let photos: [(day: Int, view: BodyView)] = [(2, .front), (1, .side), (2, .side), (3, .front)]
+      let ids = try photos.map { try tx.photos.insert(Self.photo($0.day, $0.view), member: mara, at: 9) }
       _ = try tx.photos.insert(Self.photo(4), member: ben, at: 9)
       let order = [ids[3], ids[2], ids[0], ids[1]]
       let all = try tx.photos.list(of: mara, limit: 9)
