@@ -14,16 +14,27 @@ struct JPEGSample {
   var place: String?
 
   var bytes: [UInt8] {
-    let said = place.map { Self.segment(0xE1, Array("Exif\0\0\($0)".utf8)) } ?? []
-    let sides = [height, width].flatMap { [UInt8($0 >> 8 & 0xFF), UInt8($0 & 0xFF)] }
-    return [0xFF, 0xD8] + said + Self.segment(0xC0, [8] + sides + [1, 1, 0x11, 0])
-      + Self.segment(0xDA, [1, 1, 0, 0, 63, 0]) + (0..<coded).map { UInt8($0 % 251) } + [0xFF, 0xD9]
+    var bytes: [UInt8] = [0xFF, 0xD8]
+    if let place { bytes += Self.segment(0xE1, Array("Exif\0\0\(place)".utf8)) }
+    var frame: [UInt8] = [8]
+    for side in [height, width] { frame += Self.number(side) }
+    frame += [1, 1, 0x11, 0]
+    bytes += Self.segment(0xC0, frame)
+    bytes += Self.segment(0xDA, [1, 1, 0, 0, 63, 0])
+    for index in 0..<coded { bytes.append(UInt8(index % 251)) }
+    bytes += [0xFF, 0xD9]
+    return bytes
   }
 
   private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
-    let length = content.count + 2
-    return [0xFF, marker, UInt8(length >> 8), UInt8(length & 0xFF)] + content
+    var bytes: [UInt8] = [0xFF, marker]
+    bytes += number(content.count + 2)
+    bytes += content
+    return bytes
   }
+
+  /// In two bytes.
+  private static func number(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
 }
 
 extension TestClient {

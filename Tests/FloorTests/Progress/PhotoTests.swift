@@ -115,7 +115,7 @@ import Wire
   func others() async throws {
     let floor = try TestFloor()
     let (mara, tove) = (try await floor.member("Mara"), try await floor.trainer())
-    let ben = try await floor.member("Ben")
+    let (ben, owner) = (try await floor.member("Ben"), try await floor.owner())
     try await floor.befriend(mara, ben)
     let photo = try await mara.addPhoto(JPEGSample())
     let client: Params = ["client": mara.member]
@@ -129,7 +129,7 @@ import Wire
     _ = try await mara.change("clients.share", ["trainer": tove.member, "shares": shares])
     #expect(try await Self.list(tove, client).photos == [photo])
     #expect(try await Self.read(photo, tove, client) == JPEGSample().bytes)
-    for other in [tove, ben, try await floor.owner()] {
+    for other in [tove, ben, owner] {
       let missing = try await other.refusal("photos.read", ["id": photo.id, "part": 0])
       #expect(missing == ["code": "not_found", "field": "id", "reason": "no_such_photo", "retryable": false])
       #expect(try await other.refusedChange("photos.change", ["id": photo.id, "view": "back"]) == missing)
