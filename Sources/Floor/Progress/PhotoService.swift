@@ -66,7 +66,7 @@ struct PhotoService: Service {
     do {
       file = try JPEGFile(checking: bytes, mostBytes: PhotoRules.mostBytes, mostSide: PhotoRules.mostSide)
     } catch {
-      throw Fault(error, sides: 1...PhotoRules.mostSide, field: "bytes")
+      throw Fault.invalid("bytes", "not_a_photo")
     }
     return NewPhoto(
       file.bytes, width: file.width, height: file.height, day: day, view: call.view, workout: call.workout)

@@ -62,15 +62,11 @@ import Wire
     let others = try await ben.log(80).set.workout
     #expect(try await mara.refusedChange("photos.add", ["view": "front"]).reason == "no_such_upload")
     let cut = JPEGSample(coded: 500).bytes.dropLast(2)
-    let files: [(bytes: [UInt8], reason: String)] = [
-      (Array("GIF89a".utf8), "not_a_jpeg"), (Array(cut), "broken_jpeg"),
-      (JPEGSample(width: PhotoRules.mostSide + 1).bytes, "out_of_range"),
-      (JPEGSample(height: PhotoRules.mostSide + 1).bytes, "out_of_range"),
-    ]
-    for (bytes, reason) in files {
+    let (wide, high) = (JPEGSample(width: PhotoRules.mostSide + 1), JPEGSample(height: PhotoRules.mostSide + 1))
+    for bytes in [Array("GIF89a".utf8), Array(cut), wide.bytes, high.bytes] {
       try await mara.uploadPhoto(bytes)
       let refusal = try await mara.refusedChange("photos.add", ["view": "front"])
-      #expect(refusal.reason == .string(reason) && refusal.field == "bytes")
+      #expect(refusal.reason == "not_a_photo" && refusal.field == "bytes")
     }
     try await mara.uploadPhoto(JPEGSample().bytes)
     let bad: [(params: Params, field: String, reason: String)] = [
