@@ -37,13 +37,13 @@ final class Uploads: Sendable {
 
   /// Part 0 starts a new upload, even if the member's last upload came over another connection.
   /// - Parameters:
-  ///   - most: the most bytes of the whole file.
+  ///   - most: the most bytes of the file.
   ///   - field: the request's field that has the bytes.
   /// - Returns: how many bytes the upload has so far.
   /// - Throws: `no_such_upload`, `too_long`; `busy` if all uploads together are too large.
   func add(
-    _ text: [UInt8], part: Int, for use: Use = .logs, most: Int = Uploads.maxBytes, of login: Login,
-    on client: Client, now: Int, field: String = "text"
+    _ text: [UInt8], part: Int, for use: Use = .logs, most: Int = Uploads.maxBytes, of login: Login, on client: Client,
+    now: Int, field: String = "text"
   ) throws(Fault) -> Int {
     let key = Key(member: login.member, use: use)
     return try state.withLock { state throws(Fault) in
