@@ -300,11 +300,19 @@ enum OldGym {
       """
     ),
     (
-      86,
+      87,
       """
       INSERT INTO faces (member, token, is_waiting, at, bytes)
       VALUES (1, 'AAAAAAAAAAAAAAAAAAAAAA', 0, 1790000000000, x'FFD8FFD9')
       """
     ),
+    (
+      88,
+      """
+      INSERT INTO photos (id, member, day, view, width, height, bytes, added_at)
+      VALUES (1, 1, '2026-09-21', 'front', 1200, 1600, 3, 1790000000000)
+      """
+    ),
+    (88, "INSERT INTO photo_parts (photo, part, bytes) VALUES (1, 0, x'FFD8FF')"),
   ]
 }

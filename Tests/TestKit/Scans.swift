@@ -27,6 +27,7 @@ package enum Scans {
     "open_hours": "trainers' hours",
     "outside_changes": "emptied every two seconds",
     "outside_imports": "emptied every two seconds",
+    "photo_leftovers": "emptied within seconds",
     "presets": "the gym's presets of timers",
     "rewards": "what the owner lists",
     "road_leftovers": "emptied within seconds",

@@ -192,6 +192,7 @@ package final class FloorServer: Sendable {
       EvaluationService(calendar: calendar, exercises: exercises, gym: gym),
       NextLoadService(exercises: exercises, gym: gym),
       programs,
+      PhotoService(changes: changes, calendar: calendar, uploads: uploads),
       PushService(database: database, push: push, keys: pushKeys),
       QRService(),
       ReportService(

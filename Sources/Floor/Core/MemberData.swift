@@ -88,6 +88,7 @@ extension MemberData {
     OwnExerciseService.memberData,
     PasswordLinkService.memberData,
     PhoneCodeService.memberData,
+    PhotoService.memberData,
     PointService.memberData,
     PostService.memberData,
     ProblemService.memberData,

@@ -7,7 +7,7 @@ import Wire
 struct MemberExport {
   static let formatName = "rackside.log.v1"
 
-  /// The most that a page holds. It ends after the workout, the road or the route that reaches the bytes: a longer reply
+  /// The most that a page holds. It ends after the workout, road, route or part of a photo that reaches the bytes: a longer reply
   /// does not fit into the queue of a connection that has something else to send.
   struct Limits {
     static let page = Limits(workouts: 100, bytes: 500_000)
@@ -39,13 +39,14 @@ struct MemberExport {
   /// Like `add`, for a list that is left out if it is empty.
   mutating func add(_ name: String, unlessEmpty list: [some Encodable]) { add(name, list.isEmpty ? nil : list) }
 
-  /// One page. The nouns' fields are on the first; roads come after the last workouts, and routes after the last road.
+  /// One page. The nouns' fields are on the first; roads come after the last workouts, routes after the last road, and
+  /// photos after the last route, in pages of their own.
   /// - Parameters:
-  ///   - after: the id of the last workout of the page before, or the `after` that `RoadExport` or `RouteExport`
-  ///     returned with it.
-  ///   - hasRoads: false to leave roads and routes out.
+  ///   - after: the id of the last workout of the page before, or the `after` that `RoadExport`, `RouteExport` or
+  ///     `PhotoExport` returned with it.
+  ///   - hasPages: false to leave roads, routes and photos out.
   static func page(
-    of member: Member, after: Int? = nil, limits: Limits = .page, hasRoads: Bool = true,
+    of member: Member, after: Int? = nil, limits: Limits = .page, hasPages: Bool = true,
     _ context: MemberData.Context, _ tx: Tx
   ) throws -> [UInt8] {
     var limits = limits
@@ -58,12 +59,16 @@ struct MemberExport {
     // At least one of what comes next, or a page could have nothing new.
     var left = max(1, limits.bytes - found.bytes)
     let roads: (json: [UInt8]?, next: Int?) =
-      more == nil && hasRoads
+      more == nil && hasPages
       ? try RoadExport.page(of: member.id, after: road ?? 0, bytes: left, tx) : (json: nil, next: nil)
     left = max(1, left - (roads.json?.count ?? 0))
     let routes: (json: [UInt8]?, next: Int?) =
-      more == nil && roads.next == nil && hasRoads
+      more == nil && roads.next == nil && hasPages
       ? try RouteExport.page(of: member.id, after: RouteExport.route(after) ?? 0, bytes: left, tx)
+      : (json: nil, next: nil)
+    let photos: (json: [UInt8]?, next: Int?) =
+      more == nil && roads.next == nil && routes.next == nil && hasPages
+      ? try PhotoExport.page(of: member.id, after: PhotoExport.part(after), bytes: limits.bytes, tx)
       : (json: nil, next: nil)
     var export = MemberExport(member, context)
     var own: [Exercise] = []
@@ -73,6 +78,7 @@ struct MemberExport {
     }
     if let json = roads.json { export.fields.append(("roads", json)) }
     if let json = routes.json { export.fields.append(("routes", json)) }
+    if let json = photos.json { export.fields.append(("photos", json)) }
     let views = try page.map { workout, sets in
       var view = WorkoutView(exporting: workout, sets: sets)
       view.audience = try tx.posts.audience(of: .workout(workout.id, of: member.id))
@@ -85,7 +91,7 @@ struct MemberExport {
     let reply = AccountsExport.Reply(
       format: formatName, member: MemberView(member),
       exercises: used.sorted().compactMap { context.exercises.find($0, for: member.id) }.map { ExerciseView.full($0) },
-      workouts: views, next: more ?? roads.next ?? routes.next)
+      workouts: views, next: more ?? roads.next ?? routes.next ?? photos.next)
     return export.adding(to: reply)
   }
 
@@ -127,7 +133,7 @@ struct MemberExport {
 }
 
 extension BackOffice {
-  /// Writes all of a member's data as JSON, in parts: the lines of many years' roads are hundreds of megabytes.
+  /// Writes all of a member's data as JSON, in parts: the lines of many years' roads are hundreds of megabytes, and so are photos.
   /// - Parameters:
   ///   - awards: the catalog's awards.
   ///   - write: gets the parts in their order. It may wait, since no snapshot is open meanwhile.
@@ -138,13 +144,14 @@ extension BackOffice {
     let (id, json) = try database.read { tx in
       let found = try member(email, tx)
       let data = try context(calendar: calendar, awards: awards, now: now, tx)
-      return (found.id, try MemberExport.page(of: found, limits: .none, hasRoads: false, data, tx))
+      return (found.id, try MemberExport.page(of: found, limits: .none, hasPages: false, data, tx))
     }
-    // Roads and routes are the last fields, before the brace.
+    // Roads, routes and photos are the last fields, before the brace.
     try write(Array(json.dropLast()))
     let bytes = MemberExport.Limits.page.bytes
     try RoadExport.writeField(of: id, pageBytes: bytes, database, write)
     try RouteExport.writeField(of: id, pageBytes: bytes, database, write)
+    try PhotoExport.writeField(of: id, pageBytes: bytes, database, write)
     try write([UInt8(ascii: "}")])
   }
 

@@ -3,7 +3,7 @@ import Wire
 
 /// Files that are being uploaded in parts: of each use one per member.
 final class Uploads: Sendable {
-  enum Use: Hashable { case logs, roads, faces }
+  enum Use: Hashable { case logs, roads, faces, photos }
 
   static let maxBytes = 16 << 20
   /// An upload that gets no further part is dropped after this many milliseconds.

@@ -33,8 +33,8 @@ struct DemoClients {
 
   private func share(with trainer: Member, _ clients: [Member], now: Int) throws {
     for (index, client) in clients.enumerated() {
-      // The first four share everything, but every third client keeps body weight and measurements private.
-      var shares = index < 4 ? Set(SharedKind.allCases) : Shares.usual.kinds
+      // The first four share everything there is, but every third client keeps body weight and measurements private.
+      var shares = index < 4 ? Set(SharedKind.allCases).subtracting([.photos]) : Shares.usual.kinds
       if index % 3 == 2 { shares.subtract([.bodyWeight, .measurements]) }
       try tx.clients.put(
         trainer: trainer.id, member: client.id, Shares(shares), at: now - (40 + index * 9) * Milliseconds.day)

@@ -38,6 +38,7 @@ import Wire
     _ = try await mara.change("routes.save", ["as": mara.handle, "name": "Dyke", "kind": "run", "points": line])
     _ = try await mara.setPicture(SampleJPEG().bytes)
     let phone = try await floor.logIn("mara@example.com")
+    try await phone.addPhoto(JPEGSample())
 
     #expect(
       try await mara.refusedChange("accounts.delete", ["as": mara.handle, "password": "not this one"]).reason
@@ -57,7 +58,7 @@ import Wire
     let tables = [
       "workouts", "sets", "summaries", "bests", "day_totals", "scores", "rests", "body_weights", "sessions",
       "workout_counts", "muscle_ranges", "muscle_feelings", "stars",
-      "daily_steps", "step_settings", "routes", "faces",
+      "daily_steps", "step_settings", "routes", "faces", "photos",
     ]
     for table in tables {
       #expect(try floor.count("SELECT COUNT(*) FROM \(table) WHERE member = \(mara.member)") == 0, "\(table)")

@@ -24,7 +24,7 @@ import Testing
       roads.change roads.configure roads.import roads.remove routes.change routes.import routes.remove routes.save \
       routines.create routines.delete routines.edit routines.restore routines.share schedule.edit schedule.move \
       schedule.plan schedule.remove schedule.skip scores.delete scores.save sets.delete sets.edit sets.log \
-      sets.restore steps.configure steps.import steps.report steps.set \
+      photos.add photos.change photos.remove sets.restore steps.configure steps.import steps.report steps.set \
       workouts.comment workouts.delete workouts.finish workouts.pause workouts.plan workouts.record \
       workouts.rename workouts.reopen workouts.restore workouts.show workouts.start
       """

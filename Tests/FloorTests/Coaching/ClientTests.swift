@@ -38,6 +38,7 @@ extension TestFloor {
     ("schedule.month", ["from": "2026-11-01", "to": "2026-11-30"], "calendar"),
     ("measurements.list", [:], "measurements"),
     ("hearts.sessions", ["from": "2026-11-01", "to": "2026-11-30"], "heart"),
+    ("photos.list", [:], "photos"),
   ]
 
   private func read(_ one: (method: String, more: Params, kind: String), _ viewer: TestClient, of client: TestClient)

@@ -28,7 +28,7 @@ struct FullMember {
   ]
   static let numbers: [Double: String] = [
     71.37: "body weight", 71_370: "body weight", 78.53: "waist", 91.75: "target", 91_750: "target",
-    93.25: "training max", 93_250: "training max", 312.75: "score", 23_457: "steps",
+    93.25: "training max", 93_250: "training max", 312.75: "score", 23_457: "steps", 1_237: "photo",
   ]
 
   private var day: CalendarDay { floor.calendar.calendarDay(at: floor.time.now) }
@@ -274,6 +274,7 @@ struct FullMember {
     _ = try await mara.change("roads.configure", ["hidesEnds": false])
     ids["routes road"] = ids["roads id"]
     let route: Params = ["name": "ZqRoute", "kind": "run", "road": ids["roads id"] ?? .null]
+    ids["photos id"] = try await mara.addPhoto(JPEGSample(width: 1_237)).id
     ids["routes id"] = try await mara.change("routes.save", route).route.id
   }
 

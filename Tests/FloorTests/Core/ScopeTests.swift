@@ -72,6 +72,10 @@ import Testing
       roads.import roads.upload
       """
     ),
+    (
+      "photos of a member's body leave the pages only with the export",
+      "photos.add photos.change photos.list photos.read photos.remove photos.upload"
+    ),
     ("a page first shows what is wrong in the file, and goals are chosen on a page", "steps.configure steps.import"),
     ("subscriptions lie on their connection", "topics.subscribe topics.unsubscribe"),
     (

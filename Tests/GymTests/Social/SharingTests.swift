@@ -40,7 +40,7 @@ import Testing
     #expect(Shares(bits: 1 << 20).list == [.workouts])
     #expect(Shares([.goals, .progress]).list == [.workouts, .progress, .goals])
     #expect(Shares(bits: 0b10_0000).list == [.workouts, .calendar])
-    #expect(Shares.usual.kinds.isDisjoint(with: [.bodyWeight, .measurements]))
+    #expect(Shares.usual.kinds.isDisjoint(with: [.bodyWeight, .measurements, .photos]))
   }
 
   private static let day = 86_400_000

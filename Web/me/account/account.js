@@ -102,7 +102,7 @@ async function download(format = "json") {
   here.loading = true;
   app.refresh();
   try {
-    const exercises = new Map(), workouts = [], roads = [], routes = [], lines = [];
+    const exercises = new Map(), workouts = [], roads = [], routes = [], photos = [], lines = [];
     let page, after, first;
     do {
       page = await session.ask("accounts.export",
@@ -113,14 +113,15 @@ async function download(format = "json") {
       workouts.push(...page.workouts);
       roads.push(...page.roads ?? []);
       routes.push(...page.routes ?? []);
+      photos.push(...page.photos ?? []);
       after = page.next;
     } while (after !== undefined);
     if (format === "csv") saveFile("rackside-log.csv", lines.join(""), "text/csv");
     else {
-      // Only the first page has the member's data besides workouts, roads and routes.
+      // Only the first page has the member's data besides workouts, roads, routes and photos.
       const { format: kind, member } = page, { next, csv, ...rest } = first;
       const log = { ...rest, format: kind, member, exercises: [...exercises.values()], workouts, ...(roads.length ? { roads } : {}),
-        ...(routes.length ? { routes } : {}) };
+        ...(routes.length ? { routes } : {}), ...(photos.length ? { photos } : {}) };
       saveFile("rackside-log.json", `${JSON.stringify(log)}\n`, "application/json");
     }
     toast(t("me.export.done"));

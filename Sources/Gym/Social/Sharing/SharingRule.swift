@@ -14,6 +14,8 @@ package enum SharedKind: String, Codable, Sendable, CaseIterable {
   case measurements
   /// What the heart did: sessions with zones, points and rates.
   case heart
+  /// Photos of the body.
+  case photos
 }
 
 /// What a member shares with one other person. Always includes the workouts.
@@ -34,8 +36,8 @@ package struct Shares: Equatable, Sendable {
   /// In the order of `SharedKind`.
   package var list: [SharedKind] { SharedKind.allCases.filter(kinds.contains) }
 
-  /// The default for a new consent. The member must add `bodyWeight`, `plan`, `measurements` and
-  /// `heart` themselves.
+  /// The default for a new consent. The member must add `bodyWeight`, `plan`, `measurements`,
+  /// `heart` and `photos` themselves.
   package static let usual = Shares([.workouts, .progress, .goals, .calendar])
 }
 
@@ -100,7 +102,7 @@ extension SharedKind {
     case .progress: .records
     case .bodyWeight: .bodyWeight
     case .heart: .heart
-    case .goals, .plan, .calendar, .measurements: nil
+    case .goals, .plan, .calendar, .measurements, .photos: nil
     }
   }
 }
