@@ -103,4 +103,7 @@ async function remove(here) {
   put(here, { isBusy: false });
 }
 
-const said = (error) => (error instanceof Unfit ? t(`picture.unfit.${error.why}`) : error instanceof DOMException ? t("picture.unfit.unread") : fault(error));
+function said(error) {
+  if (error instanceof Unfit) return t(`picture.unfit.${error.why}`);
+  return error instanceof DOMException ? t("picture.unfit.unread") : error.reason === "muted" ? t("picture.muted") : fault(error);
+}

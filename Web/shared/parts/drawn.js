@@ -1,6 +1,6 @@
 // A drawing in pixels, such as a part of a photo. Contract: <rack-drawn .draw=${(context, width, height) => …} .seen=${…}>: draw gets a clean
 //   sheet as large as the element, in CSS pixels; it is called again for another size and for another function, so a function that is
-//   the same as before costs nothing. seen(), if given, is called once, when the element is about to come into sight.
+//   the same as before costs nothing. seen(), if given, is called each time that the element is about to come into sight.
 // Hidden from assistive technology: put the words beside it.
 // Tempting mistake: an <img> with a blob: address. The page's CSP refuses it.
 const NEAR = "200px", MOST_SCALE = 2;
@@ -20,18 +20,13 @@ class Drawn extends HTMLElement {
       this.#canvas = this.appendChild(document.createElement("canvas"));
     }
     this.#size.observe(this);
-    this.#sight ??= new IntersectionObserver((all) => { if (all.some(({ isIntersecting }) => isIntersecting)) this.#come(); }, { rootMargin: NEAR });
+    this.#sight ??= new IntersectionObserver((all) => { if (all.at(-1).isIntersecting) this.#seen?.(); }, { rootMargin: NEAR });
     this.#sight.observe(this);
     this.#paint();
   }
   disconnectedCallback() {
     this.#size.disconnect();
     this.#sight.disconnect();
-  }
-
-  #come() {
-    this.#sight.disconnect();
-    this.#seen?.();
   }
 
   #paint() {

@@ -25,6 +25,7 @@ export default {
   "picture.unfit.empty": "There’s nothing in this file.",
   "picture.unfit.big": "This picture is too big. Choose a smaller one.",
   "picture.unfit.unread": "Your browser can’t read this picture. Try a JPEG or a PNG.",
+  "picture.muted": "The gym doesn’t let you change your picture at the moment.",
   "fault.not_a_jpeg": "That didn’t arrive as a picture. Try again.",
   "fault.broken_jpeg": "The picture arrived damaged. Try again.",
   "fault.other_jpeg": "This kind of picture can’t be shown everywhere. Choose another one.",
