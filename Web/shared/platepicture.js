@@ -1,9 +1,9 @@
 // A member's picture on their plate. Contract: showPicture(plate, picture) puts it over the letters of a plate that was drawn, or takes
-//   it away without one; picture: what a face has, or a data: address of one that is not stored yet.
+//   it away without one; pictureAddress(picture) → where it is; picture: what a face has, or a data: address of one that is not stored yet.
 // Guarantees: the letters are seen until the picture is loaded and if it cannot be; a plate never shows the picture of somebody whom it no
 // longer stands for; one out of sight is not loaded.
 // Tempting mistake: hiding the picture by `hidden` or display until it is loaded. Browsers never load a lazy image without a box.
-const addressOf = (picture) => (picture.startsWith("data:") ? picture : `/faces/${encodeURIComponent(picture)}.jpg`);
+export const pictureAddress = (picture) => (picture.startsWith("data:") ? picture : `/faces/${encodeURIComponent(picture)}.jpg`);
 const isOwn = (image) => image.getAttribute("src").startsWith("data:");
 
 export function showPicture(plate, picture) {
@@ -13,7 +13,7 @@ export function showPicture(plate, picture) {
     plate.removeAttribute("pictured");
     return;
   }
-  const address = addressOf(picture);
+  const address = pictureAddress(picture);
   if (before?.getAttribute("src") === address) return;
   // While a member moves their own picture in its frame, what was there stays until the new one is loaded.
   const isMoving = before && isOwn(before) && address.startsWith("data:");

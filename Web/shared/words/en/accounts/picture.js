@@ -34,6 +34,12 @@ export default {
 
   // For the staff.
   "faces.title": "New pictures",
+  "faces.rule": "Pictures of members",
+  "faces.rule.ask": "New pictures wait for you or a trainer",
+  "faces.rule.hint": "Members can put a picture on their plate, which the kiosk and the walls show too. With this on, nobody sees a new one "
+    + "before you or a trainer has said yes.",
+  "faces.rule.on": "New pictures wait for you from now on.",
+  "faces.rule.off": "New pictures are shown at once from now on.",
   "faces.n": ({ n }) => plural(n, "new picture", "new pictures"),
   "faces.what": "Members’ pictures that wait for you. Until you decide, the others see the letters.",
   "faces.failed": "The pictures didn’t load",
