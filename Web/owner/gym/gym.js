@@ -10,7 +10,7 @@ import { blank, field, skeleton, toast, toggle } from "../../shared/ui.js";
 import { chosen, put, receive } from "./gymchange.js";
 import { bars, equipment } from "./equipment.js";
 import { visitRules } from "./visitrules.js";
-import { facesRule } from "../accounts/faces.js";
+import { facesRule } from "./facesrule.js";
 import { app, session } from "../state.js";
 
 const RULES = ["anyone", "kiosk", "invitation", "approval"];
