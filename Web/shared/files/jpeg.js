@@ -1,7 +1,7 @@
 // A picture that somebody chose, made into a JPEG of ours. Contract:
 //   await readPicture(file) → an ImageBitmap, upright; await jpegOf(bitmap, { size, part, mostBytes }) → a Blob: size: {width, height} in
 //   pixels; part: {x, y, width, height} of the bitmap, by default all of it; smallerThan({width, height}, most) → the same shape with no
-//   side longer than `most`. Throws Unfit with `why`: "empty", "big" or "unread".
+//   side longer than `most`; drawnAs(bitmap, size, part) → a canvas. Throws Unfit with `why`: "empty", "big" or "unread".
 // Guarantee: nothing of the file but its image is in the JPEG, so no place, no time and no camera.
 const MOST = 60 * 1024 * 1024;
 const QUALITIES = [0.86, 0.75, 0.6, 0.45, 0.3];
@@ -15,7 +15,8 @@ export class Unfit extends Error {
 
 export async function readPicture(file) {
   if (!file.size || file.size > MOST) throw new Unfit(file.size ? "big" : "empty");
-  try { return await createImageBitmap(file, { imageOrientation: "from-image" }); } catch { throw new Unfit("unread"); }
+  // By itself it is turned as the camera says. Older browsers do not know the option that says so, and throw.
+  try { return await createImageBitmap(file); } catch { throw new Unfit("unread"); }
 }
 
 export function smallerThan({ width, height }, most) {

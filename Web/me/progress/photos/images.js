@@ -4,7 +4,10 @@
 //   forget(id); retry(): what was lost may be wanted again; end(): the member has logged out.
 // Guarantees: an image of a photo never changes, so one that is here is not loaded again; only so many are kept; nothing is stored in the
 // browser, so nothing of them is left after the logout.
-const KEPT_SMALL = 160, KEPT_WHOLE = 3, SMALL = 240;
+import { drawnAs, smallerThan } from "../../../shared/files/jpeg.js";
+
+// The longer side of a small one, in pixels.
+const KEPT_SMALL = 160, KEPT_WHOLE = 3, SMALL = 320;
 
 const bytesOf = (base64) => Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0));
 
@@ -66,7 +69,8 @@ export class PhotoImages {
       if (this.#isOver) return;
     }
     const bitmap = await createImageBitmap(new Blob(blobs, { type: "image/jpeg" }));
-    this.#small.add(id, await createImageBitmap(bitmap, { resizeWidth: Math.min(SMALL, bitmap.width), resizeQuality: "medium" }));
+    // A browser that does not know how to make it smaller by itself would keep all of it.
+    this.#small.add(id, drawnAs(bitmap, smallerThan(bitmap, SMALL)));
     if (isWhole || this.#wanted.get(id)?.isWhole) this.#whole.add(id, bitmap);
   }
 }

@@ -1,10 +1,11 @@
 // One photo, at #photos/5: all of it, its day and its view, which can be corrected, and its end. Contract: onePage(id) → template.
 import { head } from "../../../shared/parts/head.js";
 import { html } from "../../../shared/template.js";
-import { blank, choice, field, skeleton, toast } from "../../../shared/ui.js";
+import { blank, choice, field, toast } from "../../../shared/ui.js";
 import { fault, t } from "../../../shared/words.js";
 import { app, session, showError } from "../../base/state.js";
 import { dayNow } from "../glance.js";
+import { lost, unknown } from "./away.js";
 import { dayOfPhoto, drawn, nameOf, rowsOf, state, VIEWS } from "./state.js";
 
 const change = (form, values) => { Object.assign(form, values); app.refresh(); };
@@ -17,23 +18,25 @@ function formOf(id) {
 
 export function onePage(id) {
   const back = { href: "#photos", label: t("me.photos") }, rows = rowsOf(), photo = state().list.of(id), form = formOf(id);
-  if (!rows) return html`${head({ back, title: t("me.photos") })}${state().list.fault ? html`<section class="panel card">${blank({ icon: "cloud",
-    title: t("photos.failed"), action: html`<button type="button" class="btn" @click=${() => { state().list.stale(); app.refresh(); }}>${t("retry")}</button>` })}</section>`
-    : skeleton(5)}`;
+  if (!rows) return html`${head({ back, title: t("me.photos") })}${unknown()}`;
   if (!photo) return html`${head({ back, title: t("me.photos") })}<section class="panel card">${blank({ icon: "info", title: t("fault.no_such_photo"),
     action: html`<a class="btn" href="#photos">${t("photos.all")}</a>` })}</section>`;
   const { isLost } = state().images.whole(photo), other = rows.findLast((one) => one.view === photo.view && one.id !== id);
-  return html`${head({ back, title: t(`photos.view.${photo.view}`), below: dayOfPhoto(photo), rest: form.edit ? null : html`<button type="button" class="btn"
-      @click=${() => change(form, { edit: { day: photo.day, view: photo.view, errors: {} } })}><rack-icon name="edit"></rack-icon>${t("photos.edit")}</button>` })}
+  const editButton = () => html`<button type="button" class="btn" @click=${() => change(form, { edit: { day: photo.day, view: photo.view, errors: {} } })}><rack-icon
+    name="edit"></rack-icon>${t("photos.edit")}</button>`;
+  return html`${head({ back, title: t(`photos.view.${photo.view}`), below: dayOfPhoto(photo), rest: form.edit ? null : editButton() })}
     ${form.edit ? editForm(form, photo) : null}
     <div class="photo-whole" role="img" aria-label=${nameOf(photo)}>${drawn(photo, { isWhole: true, fits: "contain" })}</div>
-    ${isLost ? html`<div class="panel card"><p class="dim">${t("photos.lost")}</p><button type="button" class="btn" @click=${() => { state().images.retry(); app.refresh(); }}>${
-      t("retry")}</button></div>` : null}
-    ${other ? html`<a class="btn wide" href=${pairAddress(photo, other)}><rack-icon name="sides"></rack-icon>${t("photos.pair.with", { day: dayOfPhoto(other) })}</a>` : null}
+    ${isLost ? lost() : null}
+    ${other ? html`<a class="btn wide" href=${pairAddress(photo, other)}><rack-icon name="sides"></rack-icon>${
+      t("photos.pair.with", { day: dayOfPhoto(other) })}</a>` : null}
     ${removal(form, photo)}<p class="small">${t("photos.private")}</p>`;
 }
 
-const pairAddress = (a, b) => { const [before, after] = a.day < b.day || (a.day === b.day && a.id < b.id) ? [a, b] : [b, a]; return `#photos/pair/${before.id}/${after.id}`; };
+function pairAddress(a, b) {
+  const [before, after] = a.day < b.day || (a.day === b.day && a.id < b.id) ? [a, b] : [b, a];
+  return `#photos/pair/${before.id}/${after.id}`;
+}
 
 function editForm(form, photo) {
   const { edit } = form, set = (name) => (value) => { edit[name] = value; delete edit.errors[name]; app.refresh(); };

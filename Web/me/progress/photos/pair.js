@@ -4,9 +4,10 @@ import { Gestures } from "../../../shared/parts/gestures.js";
 import { head } from "../../../shared/parts/head.js";
 import { segments } from "../../../shared/parts/segments.js";
 import { html, keyed } from "../../../shared/template.js";
-import { blank, skeleton } from "../../../shared/ui.js";
+import { blank } from "../../../shared/ui.js";
 import { t } from "../../../shared/words.js";
 import { app } from "../../base/state.js";
+import { lost, unknown } from "./away.js";
 import { AS_IT_IS, boxOf, closer, pulled } from "./placing.js";
 import { dayOfPhoto, rowsOf, state, VIEWS } from "./state.js";
 
@@ -22,14 +23,16 @@ function stateOf(rows) {
   const [before, after] = [first, second].map((id) => rows.find((photo) => photo.id === id));
   const isPair = before && after && before.view === after.view;
   const view = isPair ? before.view : VIEWS.find((one) => ofView(rows, one).length > 1) ?? null;
-  return all.pair = { visit: app.visits, cut: 50, place: AS_IT_IS, isAligning: false, view, ...(isPair ? { before: first, after: second } : view && ends(rows, view)) };
+  const shown = isPair ? { view, before: first, after: second } : view ? ends(rows, view) : { view };
+  return all.pair = { visit: app.visits, cut: 50, place: AS_IT_IS, isAligning: false, ...shown };
 }
+
 // The first and the last that there are.
 const ends = (rows, view) => ({ view, before: ofView(rows, view).at(-1).id, after: ofView(rows, view)[0].id, place: AS_IT_IS });
 
 export function pairPage() {
   const rows = rowsOf(), back = { href: "#photos", label: t("me.photos") };
-  if (!rows) return html`${head({ back, title: t("photos.pair") })}${state().list.fault ? html`<p class="dim">${t("photos.failed")}</p>` : skeleton(5)}`;
+  if (!rows) return html`${head({ back, title: t("photos.pair") })}${unknown()}`;
   const here = stateOf(rows), views = VIEWS.filter((view) => ofView(rows, view).length > 1);
   // One of them may have been removed on another device.
   const [before, after] = [here.before, here.after].map((id) => rows.find((photo) => photo.id === id && photo.view === here.view));
@@ -65,15 +68,14 @@ function stage(here, before, after) {
   for (const photo of [before, after]) images.want(photo, true);
   const [early, late] = [before, after].map((photo) => images.whole(photo).bitmap ?? images.small(photo).bitmap), on = gestures(here);
   const isLost = [before, after].some((photo) => images.whole(photo).isLost);
-  const handlers = { down: (event) => on.down(event), move: (event) => on.move(event), up: (event) => on.up(event), cancel: (event) => on.cancel(event) };
+  const label = here.isAligning ? t("photos.align.label") : t("photos.pair.label", { before: dayOfPhoto(before), after: dayOfPhoto(after) });
   return html`<div class=${`photo-stage${here.isAligning ? " aligning" : ""}`} id="photo-stage" role=${here.isAligning ? "application" : "img"}
-      tabindex=${here.isAligning ? "0" : null} aria-label=${here.isAligning ? t("photos.align.label") : t("photos.pair.label", { before: dayOfPhoto(before),
-        after: dayOfPhoto(after) })} aria-describedby=${here.isAligning ? "photo-hint" : null} @keydown=${(event) => press(event, here)} @wheel=${(event) => turn(event, here)}
-      @pointerdown=${handlers.down} @pointermove=${handlers.move} @pointerup=${handlers.up} @pointercancel=${handlers.cancel}><rack-drawn
-      .draw=${drawing(here, early, late)}></rack-drawn><span class="photo-tag before" aria-hidden="true">${dayOfPhoto(before)}</span><span class="photo-tag after"
-      aria-hidden="true">${dayOfPhoto(after)}</span></div>
-    ${isLost ? html`<div class="panel card"><p class="dim">${t("photos.lost")}</p><button type="button" class="btn" @click=${() => { images.retry(); app.refresh(); }}>${
-      t("retry")}</button></div>` : null}`;
+      tabindex=${here.isAligning ? "0" : null} aria-label=${label} aria-describedby=${here.isAligning ? "photo-hint" : null}
+      @keydown=${(event) => press(event, here)} @wheel=${(event) => turn(event, here)}
+      @pointerdown=${(event) => on.down(event)} @pointermove=${(event) => on.move(event)} @pointerup=${(event) => on.up(event)}
+      @pointercancel=${(event) => on.cancel(event)}><rack-drawn .draw=${drawing(here, early, late)}></rack-drawn><span class="photo-tag before"
+      aria-hidden="true">${dayOfPhoto(before)}</span><span class="photo-tag after" aria-hidden="true">${dayOfPhoto(after)}</span></div>
+    ${isLost ? lost() : null}`;
 }
 
 // The same function while nothing has changed.
@@ -104,7 +106,10 @@ function draw(context, size, { early, late, cut, place }) {
   context.fillRect(x - LINE / 2, 0, LINE, size.height);
 }
 
-const stageSize = () => { const { clientWidth, clientHeight } = document.getElementById("photo-stage") ?? {}; return { width: clientWidth || 1, height: clientHeight || 1 }; };
+function stageSize() {
+  const stage = document.getElementById("photo-stage");
+  return { width: stage?.clientWidth || 1, height: stage?.clientHeight || 1 };
+}
 
 function gestures(here) {
   const cutAt = (cut) => change(here, { cut: Math.max(0, Math.min(100, cut)) });

@@ -5,10 +5,11 @@ import { dateText, dayAt } from "../../../shared/days.js";
 import { head } from "../../../shared/parts/head.js";
 import { segments } from "../../../shared/parts/segments.js";
 import { html, keyed } from "../../../shared/template.js";
-import { blank, skeleton } from "../../../shared/ui.js";
-import { fault, t } from "../../../shared/words.js";
+import { blank } from "../../../shared/ui.js";
+import { t } from "../../../shared/words.js";
 import { app } from "../../base/state.js";
 import { addPage } from "./add.js";
+import { unknown } from "./away.js";
 import { onePage } from "./one.js";
 import { pairPage } from "./pair.js";
 import { drawn, nameOf, put, rowsOf, state, VIEWS } from "./state.js";
@@ -26,14 +27,11 @@ export const photosRow = () => html`<a class="row" href="#photos"><span><span cl
 const addLink = (isGo = false) => html`<a class=${`btn${isGo ? " go" : ""}`} href="#photos/add"><rack-icon name="plus"></rack-icon>${t("photos.add")}</a>`;
 
 function overview() {
-  const rows = rowsOf(), { list, view } = state();
+  const rows = rowsOf(), { view } = state();
   return html`${head({ back: { href: "#progress", label: t("progress.title") }, title: t("me.photos"), below: t("photos.private"),
       rest: rows?.length ? addLink() : null })}
-    ${rows ? rows.length ? all(rows, view) : none() : list.fault ? failed(list) : skeleton(4)}`;
+    ${rows ? rows.length ? all(rows, view) : none() : unknown()}`;
 }
-
-const failed = (list) => html`<section class="panel card">${blank({ icon: "cloud", title: t("photos.failed"), text: list.fault.code === "away"
-  ? t("away.plain") : fault(list.fault), action: html`<button type="button" class="btn" @click=${() => { list.stale(); app.refresh(); }}>${t("retry")}</button>` })}</section>`;
 
 const none = () => html`<section class="panel card">${blank({ icon: "person", title: t("photos.none"), text: t("photos.none.text"),
   action: html`<div class="ends">${addLink(true)}</div>` })}</section>`;
