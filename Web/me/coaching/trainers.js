@@ -11,7 +11,7 @@ import "../../shared/words/coaching/clients.js";
 import { app, clock, session } from "../base/state.js";
 import { trainerComments } from "./trainercomments.js";
 
-const KINDS = ["workouts", "progress", "goals", "calendar", "plan", "bodyWeight", "measurements", "heart", "photos"];
+const KINDS = ["workouts", "progress", "goals", "calendar", "plan", "bodyWeight", "measurements", "heart"];
 const USUAL = ["workouts", "progress", "goals", "calendar"];
 
 // State of one login; app.form is emptied at logout.

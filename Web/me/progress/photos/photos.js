@@ -1,6 +1,6 @@
 // Photos of the member's own body, at #photos: by month; one of them at #photos/5, adding at #photos/add (after a workout
 // #photos/add/40), and before and after at #photos/pair. Contract: photosPage() → template; photosRow() → what Progress leads here with.
-// Only the member sees them, and a trainer with whom they share them.
+// Only the member sees them: no page shows them to a trainer yet, so none offers to share them.
 import { dateText, dayAt } from "../../../shared/days.js";
 import { head } from "../../../shared/parts/head.js";
 import { segments } from "../../../shared/parts/segments.js";

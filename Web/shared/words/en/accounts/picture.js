@@ -30,7 +30,6 @@ export default {
   "fault.broken_jpeg": "The picture arrived damaged. Try again.",
   "fault.other_jpeg": "This kind of picture can’t be shown everywhere. Choose another one.",
   "fault.not_square": "The picture has to be square.",
-  "fault.no_such_picture": "This picture is gone, or there is a newer one.",
 
   // For the staff.
   "faces.title": "New pictures",

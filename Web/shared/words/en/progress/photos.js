@@ -2,7 +2,7 @@
 export default {
   "photos.open": "Your photos",
   "photos.what": "See how your body changes. Only for you",
-  "photos.private": "Only you see these, and a trainer only if you share photos with them.",
+  "photos.private": "Only you see these.",
   "photos.failed": "Your photos didn’t load",
   "photos.lost": "This photo didn’t load.",
   "photos.none": "No photos yet",
