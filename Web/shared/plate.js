@@ -1,11 +1,11 @@
 // A member as a bumper plate: <rack-plate .face=${{initials, colour, picture}} .rest=${{endsAt, ms}}></rack-plate>.
 // Contract: two letters on a dark hub, so that every colour reads equally well; letters that would spill over it are
-// smaller. The colour "none" is for somebody who has none yet. With a `picture` (platepicture.js), that covers the plate within
+// smaller. The colour "none" is for somebody who has none yet. With a `picture` (accounts/platepicture.js), that covers the plate within
 // its rim once it is loaded; the letters stay until then, and where it cannot be loaded. `rest` draws a ring that drains until
 // `endsAt` (server's ms, see `plateClock`); null draws none. `ring` (0…1) draws a still ring instead.
 // Hidden from assistive technology: write the name beside it. The ring moves with each whole second of the rest.
 // Tempting mistake: animating it. The browser would then paint in every frame, which delays taps.
-import { showPicture } from "./platepicture.js";
+import { showPicture } from "./accounts/platepicture.js";
 import { SVG, svgNode } from "./svg.js";
 
 const ROUND = 2 * Math.PI * 47;

@@ -1,9 +1,9 @@
 // What members reported, whom the gym mutes, and the words it does not want. The page at #reports; app.reports
 // follows topic `reports` from the login on.
 import "../../shared/words/social/reports.js";
+import { pictureAddress } from "../../shared/accounts/platepicture.js";
 import { noun } from "../../shared/register.js";
 import { head } from "../../shared/parts/head.js";
-import { pictureAddress } from "../../shared/platepicture.js";
 import { html, keyed } from "../../shared/template.js";
 import { day, relativeDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";

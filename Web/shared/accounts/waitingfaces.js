@@ -4,7 +4,7 @@
 // Guarantee: what is decided is the picture that was looked at: if there is a newer one, the server refuses, and the list is loaded again.
 import { shortDay } from "../format.js";
 import { head } from "../parts/head.js";
-import { pictureAddress } from "../platepicture.js";
+import { pictureAddress } from "./platepicture.js";
 import { html, keyed } from "../template.js";
 import { blank, skeleton, toast, who } from "../ui.js";
 import { fault, t } from "../words.js";
