@@ -12,6 +12,7 @@ import "./gym/attendance.js";
 import "./social/boards.js";
 import "./social/rewards.js";
 import "./social/reports.js";
+import "./accounts/faces.js";
 import "./gym/problems.js";
 import "./accounts/staff.js";
 import "./gym/addresses.js";

@@ -1,9 +1,11 @@
-// A member as a bumper plate: <rack-plate .face=${{initials, colour}} .rest=${{endsAt, ms}}></rack-plate>.
+// A member as a bumper plate: <rack-plate .face=${{initials, colour, picture}} .rest=${{endsAt, ms}}></rack-plate>.
 // Contract: two letters on a dark hub, so that every colour reads equally well; letters that would spill over it are
-// smaller. The colour "none" is for somebody who has none yet. `rest` draws a ring that drains until
+// smaller. The colour "none" is for somebody who has none yet. With a `picture` (accounts/platepicture.js), that covers the plate within
+// its rim once it is loaded; the letters stay until then, and where it cannot be loaded. `rest` draws a ring that drains until
 // `endsAt` (server's ms, see `plateClock`); null draws none. `ring` (0…1) draws a still ring instead.
 // Hidden from assistive technology: write the name beside it. The ring moves with each whole second of the rest.
 // Tempting mistake: animating it. The browser would then paint in every frame, which delays taps.
+import { showPicture } from "./accounts/platepicture.js";
 import { SVG, svgNode } from "./svg.js";
 
 const ROUND = 2 * Math.PI * 47;
@@ -39,9 +41,11 @@ class RackPlate extends HTMLElement {
   #face = {}; #rest = null; #ring = null; #tick = 0;
 
   set face(face) {
-    if (this.#face.initials === face?.initials && this.#face.colour === face?.colour) return;
+    const was = this.#face, isSame = was.initials === face?.initials && was.colour === face?.colour;
+    if (isSame && was.picture === face?.picture) return;
     this.#face = face ?? {};
-    this.draw();
+    if (isSame && this.firstChild) showPicture(this, this.#face.picture);
+    else this.draw();
   }
   get face() { return this.#face; }
 
@@ -80,6 +84,7 @@ class RackPlate extends HTMLElement {
     this.replaceChildren(svg);
     const part = partOf(letters.textContent, this);
     if (part < 1) letters.setAttribute("transform", `translate(50 50) scale(${part.toFixed(3)}) translate(-50 -50)`);
+    showPicture(this, this.#face.picture);
     this.drain();
   }
 

@@ -4,21 +4,23 @@
 // Browsers allow this only on https and on localhost. No screen depends on it.
 const NAME = `rackside ${new URL(registration.scope).pathname}`;
 
+// A calendar's feed has a member's plans, and faces are members' pictures. A video is long, and comes in pieces that a cache does not take.
+const isKeptOut = (url) => /^\/(faces|feeds|photos|videos)\//.test(new URL(url).pathname);
+
 self.addEventListener("install", () => self.skipWaiting());
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 // Caches what the page loaded without this worker. A page that was still loading when the worker started is not claimed
 // above, so it is claimed again here.
 self.addEventListener("message", (event) => event.waitUntil(Promise.all([self.clients.claim(), keep(event.data.urls)])));
 self.addEventListener("fetch", (event) => {
-  const { request } = event, { origin, pathname } = new URL(request.url);
-  // A calendar's feed has a member's plans. A video is long, and comes in pieces that a cache does not take.
-  if (request.method !== "GET" || origin !== location.origin || /^\/(feeds|videos)\//.test(pathname)) return;
+  const { request } = event;
+  if (request.method !== "GET" || new URL(request.url).origin !== location.origin || isKeptOut(request.url)) return;
   event.respondWith(answer(event));
 });
 
 async function keep(urls) {
   const cache = await caches.open(NAME);
-  for (const url of urls) if (!(await cache.match(url))) await cache.add(url).catch(() => {});
+  for (const url of urls) if (!isKeptOut(url) && !(await cache.match(url))) await cache.add(url).catch(() => {});
 }
 
 // A file in assets/ never changes. For the page itself, a server that says nothing at all, such as the gym's from elsewhere, is

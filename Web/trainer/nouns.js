@@ -9,6 +9,7 @@ import "./gym/exercises.js";
 import "./gym/proposals.js";
 import "./floor/visits.js";
 import "./social/rewards.js";
+import "./accounts/faces.js";
 import "./floor/clocks.js";
 import "./floor/presets.js";
 import "./floor/hearts.js";

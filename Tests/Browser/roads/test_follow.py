@@ -107,7 +107,7 @@ def test_the_way_to_the_cross_is_told_by_the_compass(kept):
 
 
 GESTURES = """
-const { Gestures } = await import('/me/roads/routes/gestures.js');
+const { Gestures } = await import('/shared/parts/gestures.js');
 const told = [], on = (name) => (...values) => { told.push(name); };
 const fingers = new Gestures({ grab: ({ x }) => x < 10, drag: on('drag'), tap: on('tap'), pull: on('pull'), zoom: on('zoom'), done: on('done') });
 const currentTarget = { getBoundingClientRect: () => ({ left: 0, top: 0 }) };

@@ -14,27 +14,12 @@ struct JPEGSample {
   var place: String?
 
   var bytes: [UInt8] {
-    var bytes: [UInt8] = [0xFF, 0xD8]
-    if let place { bytes += Self.segment(0xE1, Array("Exif\0\0\(place)".utf8)) }
-    var frame: [UInt8] = [8]
-    for side in [height, width] { frame += Self.number(side) }
-    frame += [1, 1, 0x11, 0]
-    bytes += Self.segment(0xC0, frame)
-    bytes += Self.segment(0xDA, [1, 1, 0, 0, 63, 0])
-    for index in 0..<coded { bytes.append(UInt8(index % 251)) }
-    bytes += [0xFF, 0xD9]
-    return bytes
+    SampleJPEG(
+      width: width, height: height,
+      more: place.map { SampleJPEG.segment(0xE1, Array("Exif\0\0\($0)".utf8)) } ?? [],
+      coded: (0..<coded).map { UInt8($0 % 251) }
+    ).bytes
   }
-
-  private static func segment(_ marker: UInt8, _ content: [UInt8]) -> [UInt8] {
-    var bytes: [UInt8] = [0xFF, marker]
-    bytes += number(content.count + 2)
-    bytes += content
-    return bytes
-  }
-
-  /// In two bytes.
-  private static func number(_ value: Int) -> [UInt8] { [UInt8(value >> 8 & 0xFF), UInt8(value & 0xFF)] }
 }
 
 extension TestClient {

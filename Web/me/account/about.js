@@ -43,7 +43,7 @@ export function bodyParams(form, errors) {
 export function showing(on, set, name, face, initialsOnly) {
   return html`${toggle({ live: true, label: t("me.wall.show"), value: on, set, hint: hintOf(face.showsInitials) })}
     ${on ? toggle({ live: true, label: t("me.wall.initials"), value: face.showsInitials, set: initialsOnly }) : null}
-    ${on ? seen(face.showsInitials ? face.initials : name, face) : off(t("me.wall.nothing"), t("me.wall.unseen"))}`;
+    ${on ? face.showsInitials ? seen(face.initials, { ...face, picture: undefined }) : seen(name, face) : off(t("me.wall.nothing"), t("me.wall.unseen"))}`;
 }
 
 export function asked({ look, displayName, errors }, set) {

@@ -15,6 +15,7 @@ import { addEmail } from "./addemail.js";
 import { emailCard } from "./email.js";
 import { sharing } from "./awardsharing.js";
 import { numbersLink } from "./numbers.js";
+import { pictureCard } from "./picture.js";
 import { showing } from "./about.js";
 
 const filled = (m) => ({ name: m.name, displayName: m.displayName, unit: m.unit, errors: {} });
@@ -27,7 +28,7 @@ export function profile() {
       below: [me.email ?? t("first.none"), me.role !== "member" && t(`role.${me.role}`)].filter(Boolean).join(" · "),
       rest: html`<span class="face"><rack-plate .face=${me}></rack-plate></span>` })}
     <div class="columns"><div class="column">
-      ${addEmail()}${emailCard()}
+      ${addEmail()}${emailCard()}${pictureCard()}
       <section class="panel card entry" aria-labelledby="wall-title">
         <h2 class="label" id="wall-title">${t("me.wall")}</h2>
         ${showing(me.shownOnFloor, show, me.displayName, me, initialsOnly)}

@@ -4,6 +4,7 @@ import { focusWrong } from "../../shared/focus.js";
 import { html } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { fault, t } from "../../shared/words.js";
+import "../../shared/words/progress/photos.js";
 import { blank, field, skeleton } from "../../shared/ui.js";
 import { curve } from "../../shared/log/finish/curve.js";
 import { figures, trophy, worked } from "../../shared/log/finish/picture.js";
@@ -60,6 +61,7 @@ export function done() {
         optional: true, maxlength: 2000, autocapitalize: "sentences", set: put("comment") })}
       ${form.waits ? null : audienceRow(held.id)}
       <button class="btn wide">${t("done.save")}</button></form>
+    ${form.waits ? null : html`<a class="btn quiet wide" href=${`#photos/add/${held.id}`}><rack-icon name="plus"></rack-icon>${t("photos.add")}</a>`}
     ${form.waits || memberLog.current ? null : html`<button type="button" class="btn quiet wide" @click=${() => reopen(form.id)}><rack-icon
       name="undo"></rack-icon>${t("workout.done.not")}</button>`}</div></div>`;
 }

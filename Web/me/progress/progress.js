@@ -29,6 +29,7 @@ import { bodyParts } from "./parts.js";
 import { progressOf } from "./progressof.js";
 import { recoveryPart } from "./recovery.js";
 import { energyLink } from "./energy/link.js";
+import { photosRow } from "./photos/photos.js";
 import { sections } from "./sections.js";
 import { stepsLink } from "./steps/row.js";
 import { weekBars } from "./weeks.js";
@@ -61,11 +62,12 @@ function overview() {
       ${isNew ? start() : all.error && !all.data ? failedCard(t("progress.failed"), all.error)
         : html`${movedCard(loaded)}${exercises()}`}
     </div><div class="column">${goalOffers()}${sections(isNew ? listed(all).filter(({ early }) => early)
-      : listed(all))}${all.data?.workouts ? monthReportRow() : null}${roadsRow()}</div></div>`;
+      : listed(all))}${all.data?.workouts ? monthReportRow() : null}${otherRows()}</div></div>`;
 }
 
-const roadsRow = () => html`<section class="panel card rows" aria-label=${t("me.roads")}><a class="row" href="#roads"><span><span
-  class="strong">${t("me.roads")}</span><span class="small">${t("roads.what")}</span></span><rack-icon name="next"></rack-icon></a></section>`;
+const otherRows = () => html`<section class="panel card rows" aria-label=${t("me.roads")}><a class="row" href="#roads"><span><span
+  class="strong">${t("me.roads")}</span><span class="small">${t("roads.what")}</span></span><rack-icon name="next"></rack-icon></a></section>
+  <section class="panel card rows" aria-label=${t("me.photos")}>${photosRow()}</section>`;
 
 // In the usual order. `early`: has something for who has not trained yet.
 const listed = (all) => [

@@ -226,7 +226,7 @@ function first(here, face, isFriend, isOpen) {
 
 function ways(here, face, isFriend) {
   if (face.id === session.member.id) return null;
-  const thing = { what: "member", id: face.id, name: face.name, face };
+  const thing = { what: "member", id: face.id, name: face.name, face }, picture = { what: "picture", id: face.id, name: face.picture, face };
   const sure = (name) => { here.sure = name; app.refresh(); };
   return html`${here.sure ? html`<rack-sure class="sure" role="alertdialog" aria-label=${t(`friend.${here.sure}`)}><p>${t(`friend.${here.sure}.sure`,
         { name: face.name })}</p><button type="button" class="btn bad" data-live ?disabled=${here.busy}
@@ -234,7 +234,8 @@ function ways(here, face, isFriend) {
         class="btn" @click=${() => sure(null)}>${t("cancel")}</button></rack-sure>`
       : html`<div class="ends">${isFriend ? html`<button type="button" class="btn line" @click=${() => sure("remove")}>${
         t("friend.remove")}</button>` : null}<button type="button" class="btn line" @click=${() => sure("block")}>${
-        t("friend.block")}</button>${reportButton(thing, { wide: true })}</div>`}${reportSheet(thing)}`;
+        t("friend.block")}</button>${reportButton(thing, { wide: true })}${face.picture
+        ? reportButton(picture, { wide: true }) : null}</div>`}${reportSheet(thing)}${face.picture ? reportSheet(picture) : null}`;
 }
 
 async function act(here, method, { id, name }) {

@@ -1,5 +1,5 @@
 // Reporting something to the gym, and what the gym decided about the member. A thing is {what, id, name, face}: the
-// server's kind, its text or name, and whose it is. Contract: reportButton(thing) → a small button, or a note that it was
+// server's kind, its text, name or picture, and whose it is. Contract: reportButton(thing) → a small button, or a note that it was
 // reported; reportSheet(thing) → the form below it while it is open, or null; mutedNotice() → the text that a muted
 // member sees in place of a field, or null. Reports are loaded when the first reportButton of a login is drawn.
 import { html, keyed } from "../../shared/template.js";
@@ -38,8 +38,8 @@ export function reportButton(thing, { wide = false } = {}) {
     if (here.open) requestAnimationFrame(() => document.querySelector(".report-sheet")?.scrollIntoView({ block: "nearest" }));
   };
   return html`<button type="button" class=${wide ? "btn line" : "report-button"} aria-expanded=${isOpen ? "true" : "false"}
-    aria-label=${t("report.of", { what: thing.what, name: thing.name })} @click=${turn}><rack-icon
-    name="flag"></rack-icon>${wide ? t("report.do") : null}</button>`;
+    aria-label=${t("report.of", { what: thing.what, name: thing.what === "picture" ? thing.face.name : thing.name })} @click=${turn}><rack-icon
+    name="flag"></rack-icon>${wide ? t(thing.what === "picture" ? "report.do.picture" : "report.do") : null}</button>`;
 }
 
 export function reportSheet(thing) {

@@ -10,6 +10,7 @@ import { blank, field, skeleton, toast, toggle } from "../../shared/ui.js";
 import { chosen, put, receive } from "./gymchange.js";
 import { bars, equipment } from "./equipment.js";
 import { visitRules } from "./visitrules.js";
+import { facesRule } from "./facesrule.js";
 import { app, session } from "../state.js";
 
 const RULES = ["anyone", "kiosk", "invitation", "approval"];
@@ -56,6 +57,7 @@ function gym() {
             class="small">${t(`owner.joining.${rule}.text`)}</span></span></label>`))}</fieldset>
       ${here.joining === "invitation" ? invitation(here) : null}
     </section>
+    ${facesRule()}
     ${bars(here)}</div></div>`;
 }
 

@@ -1,6 +1,7 @@
 // What members reported, whom the gym mutes, and the words it does not want. The page at #reports; app.reports
 // follows topic `reports` from the login on.
 import "../../shared/words/social/reports.js";
+import { pictureAddress } from "../../shared/accounts/platepicture.js";
 import { noun } from "../../shared/register.js";
 import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
@@ -67,7 +68,7 @@ function card(here, report) {
     <header class="report-head"><rack-plate .face=${member}></rack-plate><p><bdi class="strong">${kindOf(report)}</bdi><br><span
       class="small">${when(report.at)}</span></p></header>
     <div class="report-text">${beside(report.before, "before")}
-      <blockquote><bdi>${report.text ?? t("owner.reports.card")}</bdi></blockquote>${beside(report.after, "after")}</div>
+      ${said(report)}${beside(report.after, "after")}</div>
     <ul class="report-by">${senders.length ? senders.map((one) => keyed(one.member.id, html`<li><rack-icon
       name="flag"></rack-icon><span><bdi>${t("owner.reports.by", { name: one.member.name,
       reason: t(`report.reason.${one.reason}`) })}</bdi>${one.note ? html`<br><bdi class="dim">${one.note}</bdi>` : null}</span></li>`))
@@ -80,6 +81,12 @@ function card(here, report) {
         @click=${() => { here.muting = report; app.refresh(); }}><bdi>${t("owner.reports.mute", { name: member.name })}</bdi></button>`}
       <button type="button" class="btn" data-live ?disabled=${here.busy} @click=${() => decide(here, report, "dismiss")}>${
         t("owner.reports.dismiss")}</button></div>`}</article>`;
+}
+
+function said({ what, text, picture, member }) {
+  if (what !== "picture") return html`<blockquote><bdi>${text ?? t("owner.reports.card")}</bdi></blockquote>`;
+  return picture ? html`<img class="report-picture" src=${pictureAddress(picture)} alt=${t("owner.reports.kind.picture", { name: member.name })}>`
+    : html`<p class="dim">${t("owner.reports.picture.gone")}</p>`;
 }
 
 function beside(message, name) {
@@ -114,7 +121,7 @@ async function decide(here, { id, member }, decision, mute) {
 const settled = ({ settled: list }) => (list.length ? html`<details class="panel card report-settled"><summary><h2
     class="label">${t("owner.reports.settled")}</h2><span class="small">${t("owner.reports.settled.what")}</span></summary>
   <ul>${list.map((one) => keyed(one.id, html`<li><span><bdi>${kindOf(one)}</bdi><br><bdi class="dim">${
-    one.text ?? t("owner.reports.card")}</bdi></span><span class="small">${t(`owner.reports.decided.${one.decision}`)}<br>${
+    one.what === "picture" ? null : one.text ?? t("owner.reports.card")}</bdi></span><span class="small">${t(`owner.reports.decided.${one.decision}`)}<br>${
     day(one.decidedAt, clock.now())}</span></li>`))}</ul></details>` : null);
 
 // MARK: Muted

@@ -1,6 +1,7 @@
 // The sheet on the screen: what was drawn, over the ways that the member knows, and what fingers and keys do to it. Contract: board(here,
 // lines) → template; here: the state of draw.js with a sheet; it sets here.view, here.size and here.cross. fit(here, lines)
 // and closer(here, by) are for the buttons.
+import { Gestures } from "../../../shared/parts/gestures.js";
 import { sized } from "../../../shared/progress/charts/sized.js";
 import { far } from "../../../shared/roads/measure.js";
 import { added, begun, shifted, undone } from "../../../shared/roads/routes/draft.js";
@@ -9,7 +10,6 @@ import { html, keyed, svg } from "../../../shared/template.js";
 import { MILE } from "../../../shared/units.js";
 import { t } from "../../../shared/words.js";
 import { app, unit } from "../../base/state.js";
-import { Gestures } from "./gestures.js";
 import { pathOf } from "./known.js";
 
 // Pixels: a finger's width, a step of the cross, and how near to the edge it comes.

@@ -167,6 +167,7 @@ export default {
   "fault.no_such_set": "That set is gone.",
   "fault.no_such_device": "That device doesn’t exist.",
   "fault.no_such_topic": "That topic doesn’t exist.",
+  "fault.no_such_picture": "This picture is gone, or there is a newer one.",
   "fault.no_such_upload": "The file didn’t arrive. Choose it again.",
   "fault.name_taken": "You already have one with that name.",
   "fault.key_reused": "That was already sent with different values.",

@@ -101,7 +101,7 @@ export default {
   "me.sound.volume": "Volume",
   "me.sound.voice": "Announce phases",
   "me.sound.hint": "The end of your rest sounds on every page. Clocks sound only while this page is open.",
-  "me.profile": "Profile", "me.numbers": "Your numbers", "me.heart": "Heart", "me.roads": "Roads", "me.routes": "Routes", "begin.title": "Your goals",
+  "me.profile": "Profile", "me.numbers": "Your numbers", "me.heart": "Heart", "me.roads": "Roads", "me.routes": "Routes", "me.photos": "Photos", "begin.title": "Your goals",
   "me.profile.of": "{name}’s profile",
   "me.login": "Log in",
   "me.login.code": "No email? Get a code at the kiosk: tap your plate, then “On your phone”.",

@@ -40,6 +40,7 @@ export default {
   "kind.share.calendar": "Calendar",
   "kind.share.measurements": "Body measurements",
   "kind.share.heart": "Heart",
+  "kind.share.photos": "Photos",
   "kind.share.workouts.text": "Sets, notes and the workout going on. Always shared.",
   "kind.share.progress.text": "Charts, bests and recovery.",
   "kind.share.bodyWeight.text": "Your weight, also where pull-ups and dips would reveal it.",
@@ -47,6 +48,7 @@ export default {
   "kind.share.plan.text": "Your trainer puts routines on your list and days in your calendar, and can change them.",
   "kind.share.calendar.text": "What you have planned, day by day, and how much of it you did.",
   "kind.share.heart.text": "Your heart sessions, with minutes in each zone and the curve.",
+  "kind.share.photos.text": "The photos of your body, and the days they were taken.",
   "kind.share.measurements.text": "Waist, chest and the like. Your trainer can add to them.",
 
   "trainers.title": "My trainers",

@@ -1,13 +1,14 @@
 // English: what members report, on the phone and on the owner's page. Keys start with "report." and "owner.report".
 import { plural } from "../common.js";
 
-const things = { message: "message", comment: "comment", member: "name", group: "name of the group",
+const things = { message: "message", comment: "comment", member: "name", picture: "picture", group: "name of the group",
   challenge: "names of the challenge" };
 
 export default {
   // On the phone.
   "report.do": "Report",
-  "report.of": ({ what, name }) => (what === "member" ? `Report the name ${name}` : what === "message" || what === "comment"
+  "report.do.picture": "Report the picture",
+  "report.of": ({ what, name }) => (what === "member" ? `Report the name ${name}` : what === "picture" ? `Report the picture of ${name}` : what === "message" || what === "comment"
     ? `Report: ${name}` : `Report the name of ${name}`),
   "report.done": "Reported",
   "report.title": ({ what }) => `Report this ${things[what]}`,
@@ -42,12 +43,14 @@ export default {
   "owner.reports.failed": "Reports can’t be shown right now",
   "owner.reports.open": "To decide",
   "owner.reports.none": "Nothing to decide",
-  "owner.reports.none.text": "When a member reports a message, a comment or a name, it appears here.",
+  "owner.reports.none.text": "When a member reports a message, a comment, a name or a picture, it appears here.",
   "owner.reports.settled": "Settled",
   "owner.reports.settled.what": "Deleted 90 days after you decided.",
   "owner.reports.kind.message": "Message by {name}",
   "owner.reports.kind.comment": "Comment by {name}",
   "owner.reports.kind.member": "Display name",
+  "owner.reports.kind.picture": "Picture of {name}",
+  "owner.reports.picture.gone": "The picture is gone, or there is another one by now.",
   "owner.reports.kind.group": "Name of a group, by {name}",
   "owner.reports.kind.challenge": "Names of a challenge, by {name}",
   "owner.reports.card": "A shared card, without text",

@@ -1,0 +1,10 @@
+// Members' new pictures that wait for the owner, at #faces. Each visit asks the server again. Whether they wait is said on the gym's page
+// (gym/facesrule.js).
+import { WaitingFaces } from "../../shared/accounts/waitingfaces.js";
+import { noun } from "../../shared/register.js";
+import { app, clock, owner, session, showError } from "../state.js";
+
+const faces = new WaitingFaces({ session, clock, showError, refresh: () => app.refresh() });
+
+noun({ address: "faces", section: "members", title: "faces.title", draw: () => faces.draw(), mark: () => faces.mark(), entered: () => faces.load(),
+  turned: (path) => { if (path && owner()) faces.load(); }, left: () => faces.clear() });
