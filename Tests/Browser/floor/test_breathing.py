@@ -24,14 +24,18 @@ def box(**more):
 
 @pytest.mark.plain
 def test_the_circle_stands_still_where_the_breath_before_left_it(kept):
+    places = [{"kind": "prepare", "index": 0}, *({"kind": "work", "index": index} for index in range(1, 6)), {"kind": "done", "index": 8}]
     found = run(kept, f"const {{ figureOf }} = await import('{TIMERS}/sorts.js');"
-                "return argument.indexes.map((index) => figureOf(argument.plan, { index, kind: index ? 'work' : 'prepare' }));",
-                {"plan": box(), "indexes": [0, 1, 2, 3, 4, 5]})
+                "return argument.places.map((place) => figureOf(argument.plan, place));", {"plan": box(), "places": places})
     assert [(one["breath"], one["from"], one["until"]) for one in found] == [
-        ("hold", 0, 0), ("inhale", 0, 1), ("hold", 1, 1), ("exhale", 1, 0), ("hold", 0, 0), ("inhale", 0, 1)]
+        ("hold", 0, 0), ("inhale", 0, 1), ("hold", 1, 1), ("exhale", 1, 0), ("hold", 0, 0), ("inhale", 0, 1), ("hold", 0, 0)]
     script = (f"const {{ figureOf, sortOf }} = await import('{TIMERS}/sorts.js');"
               "return [figureOf(argument, { index: 0, kind: 'work' }), sortOf(argument)];")
     assert run(kept, script, {"format": "custom", "prepareSeconds": 0, "rounds": 1, "phases": [CALVES]}) == [{"muscle": "calves"}, "mobility"]
+    # Between two moves the body stays as it is, and no control moves.
+    pause = {"name": "Change sides", "seconds": 5, "kind": "rest"}
+    moves = {"format": "custom", "prepareSeconds": 0, "rounds": 1, "phases": [pause, CALVES]}
+    assert run(kept, script, moves) == [{"muscle": "calves"}, "mobility"]
     plain = {"format": "custom", "prepareSeconds": 0, "rounds": 1, "phases": [{"name": "Row", "seconds": 60, "kind": "work"}]}
     assert run(kept, script, plain) == [None, "custom"]
     # A breath of no length is none.
@@ -85,7 +89,9 @@ def test_a_wall_breathes_with_soft_sounds_and_with_a_bar_where_less_motion_is_wa
         assert cues(page) == [("beep", 2), ("beep", 3), ("beep", 4), ("inhale", 5), ("hold", 9), ("exhale", 13), ("hold", 17), ("inhale", 21)]
         page.clock.run_for(16_000)
         assert cues(page)[-1] == ("end", 37)
-        assert clock.get_attribute("data-figure") is None
+        # It stays where it is, so that nothing beside it moves.
+        expect(clock).to_have_attribute("data-kind", "done")
+        expect(clock.locator(".figure")).to_be_visible()
 
 
 def test_a_wall_marks_the_muscle_of_a_mobility_move(wall):

@@ -2,7 +2,8 @@
 //   sortOf(plan) → "breathing" or "mobility" if a phase has such a figure, otherwise the plan's format;
 //   patternOf(plan) → a breathing timer's steps that last, [{step, seconds}]; [] for others, and if there are more than six;
 //   figureOf(plan, position) → what a clock draws: {breath, from, until}, how full the lungs are (0…1) at the start and at the
-//   end of the phase; or {muscle}; or null. While people get ready it is the first phase's, standing still.
+//   end of the phase; or {muscle}; or null. While people get ready it is the first phase's, standing still. A timer that has one
+//   has one in every phase and after its end, so that no control beside it moves.
 import { phaseAt } from "./timing.js";
 
 const AFTER = { inhale: 1, exhale: 0 }, MOST_STEPS = 6;
@@ -29,11 +30,22 @@ function fullBefore(plan, index) {
   return 0;
 }
 
+// Of a pause between two moves: the muscle of the one before, or else of the first.
+function muscleNear(plan, index) {
+  for (let back = 1; back <= plan.phases.length; back++) {
+    const { muscle } = phaseAt(plan, index - back) ?? {};
+    if (muscle) return muscle;
+  }
+  return plan.phases.find(({ muscle }) => muscle).muscle;
+}
+
 export function figureOf(plan, { kind, index }) {
-  if (kind === "done") return null;
-  const phase = phaseAt(plan, kind === "prepare" ? index + 1 : index);
-  if (phase?.muscle) return { muscle: phase.muscle };
-  if (!phase?.breath) return null;
-  const from = fullBefore(plan, index);
-  return kind === "prepare" ? { breath: "hold", from, until: from } : { breath: phase.breath, from, until: AFTER[phase.breath] ?? from };
+  const sort = sortOf(plan);
+  if (sort !== "breathing" && sort !== "mobility") return null;
+  const at = kind === "prepare" ? index + 1 : index, { breath, muscle } = phaseAt(plan, at) ?? {};
+  if (muscle) return { muscle };
+  if (sort === "mobility") return { muscle: muscleNear(plan, at) };
+  const from = fullBefore(plan, kind === "done" ? index + 1 : index);
+  if (kind === "prepare" || kind === "done" || !(breath in AFTER)) return { breath: "hold", from, until: from };
+  return { breath, from, until: AFTER[breath] };
 }
