@@ -34,10 +34,19 @@ package struct DishPortion: Equatable, Sendable {
     let ofRest = Self.bounded((kilocalories - ofSource * source.kilocalories) / rest.kilocalories)
     ofSource = Self.bounded((kilocalories - ofRest * rest.kilocalories) / source.kilocalories)
     self.dish = dish
-    amounts = ingredients.map { ingredient in
-      let (factor, step) = (ingredient.isProtein ? ofSource : ofRest, Double(ingredient.food.step))
-      let steps = max(1, (Double(ingredient.grams) * factor / step).rounded())
-      return Amount(food: ingredient.food, grams: Int(steps) * ingredient.food.step)
+    let wantedGrams = ingredients.map { Double($0.grams) * ($0.isProtein ? ofSource : ofRest) }
+    // Whole pieces come first, and what is weighed makes up for their rounding.
+    func energy(ofPieces isPiece: Bool, _ grams: (Int) -> Double) -> Double {
+      ingredients.indices.filter { ingredients[$0].food.isPiece == isPiece }.reduce(0) {
+        $0 + ingredients[$1].food.per100.kilocalories * grams($1) / 100
+      }
+    }
+    let ofPieces = energy(ofPieces: true) { Double(ingredients[$0].food.rounded(wantedGrams[$0])) }
+    let ofWeighed = energy(ofPieces: false) { wantedGrams[$0] }
+    let correction = ofWeighed > 0 ? min(max((kilocalories - ofPieces) / ofWeighed, 0.5), 2) : 1
+    amounts = ingredients.indices.map { index in
+      let food = ingredients[index].food
+      return Amount(food: food, grams: food.rounded(wantedGrams[index] * (food.isPiece ? 1 : correction)))
     }
     nutrients = amounts.reduce(Nutrients()) { $0 + $1.food.per100 * (Double($1.grams) / 100) }
   }
@@ -46,4 +55,11 @@ package struct DishPortion: Equatable, Sendable {
     // Also what is not a number.
     scale >= scales.lowerBound ? min(scale, scales.upperBound) : scales.lowerBound
   }
+}
+
+extension Food {
+  fileprivate var isPiece: Bool { step > 5 }
+
+  /// The nearest amount of whole steps, and at least one.
+  fileprivate func rounded(_ grams: Double) -> Int { Int(max(1, (grams / Double(step)).rounded())) * step }
 }

@@ -52,13 +52,14 @@ extension Food {
 
   package var contents: FoodContents { facts.contents }
 
-  /// Amounts are multiples of this many grams: of a piece, where a food is not weighed.
+  /// Amounts are multiples of this many grams: of an egg, or of half a slice
+  /// of bread, where a food is not weighed.
   package var step: Int {
     switch self {
     case .eggs: 55
-    case .bread: 40
+    case .bread: 20
     case .riceCakes: 10
-    case .banana: 60
+    case .banana: 30
     default: 5
     }
   }
