@@ -299,5 +299,12 @@ enum OldGym {
       VALUES (1, 'Dyke', 'run', 'drawn', 521040, 1790000000000, x'01')
       """
     ),
+    (
+      88,
+      """
+      INSERT INTO meal_choices (member, goal, activity, diet, no_pork, no_lactose, no_gluten, meals)
+      VALUES (1, 'keep', 'moving', 'vegetarian', 0, 0, 1, 4)
+      """
+    ),
   ]
 }
