@@ -47,8 +47,8 @@ package struct MealNeeds: Equatable, Sendable {
     rest = day(used, energy)
     // More carbohydrate on training days, and the same protein and fat.
     self.training = training.map { training in
-      let used = used + training.kilocalories
-      return day(used, Self.eaten(used, choices.goal, basal: body.basal))
+      let more = used + training.kilocalories
+      return day(more, Self.eaten(more, choices.goal, basal: body.basal))
     }
   }
 
