@@ -74,6 +74,7 @@ page("appointments", later("appointments"), { tab: "calendar" });
 page("history", history, { tab: "progress" });
 page("steps", later("steps"), { tab: "progress" });
 page("energy", later("energy"), { tab: "progress" });
+page("meals", later("meals"), { tab: "progress" });
 page("report", later("monthReport"), { tab: "progress" });
 page("roads", later("roads"), { tab: "progress" });
 page("road", later("theirRoads"), { tab: "friends", title: "me.roads" });
