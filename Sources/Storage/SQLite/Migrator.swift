@@ -46,6 +46,7 @@ struct Migration: Sendable {
     Migration(number: 83, name: "shared-roads", bytes: PackageResources._83_shared_roads_sql),
     Migration(number: 84, name: "routes", bytes: PackageResources._84_routes_sql),
     Migration(number: 85, name: "measured-bests", bytes: PackageResources._85_measured_bests_sql),
+    Migration(number: 88, name: "meals", bytes: PackageResources._88_meals_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
