@@ -52,8 +52,7 @@ extension Food {
 
   package var contents: FoodContents { facts.contents }
 
-  /// Amounts are multiples of this many grams: of an egg, or of half a slice
-  /// of bread, where a food is not weighed.
+  /// Amounts are multiples of this many grams: of a piece, or a part of one, where a food is counted and not weighed.
   package var step: Int {
     switch self {
     case .eggs: 55
