@@ -314,5 +314,12 @@ enum OldGym {
       """
     ),
     (88, "INSERT INTO photo_parts (photo, part, bytes) VALUES (1, 0, x'FFD8FF')"),
+    (
+      89,
+      """
+      INSERT INTO meal_choices (member, goal, activity, diet, no_pork, no_lactose, no_gluten, meals)
+      VALUES (1, 'keep', 'moving', 'vegetarian', 0, 0, 1, 4)
+      """
+    ),
   ]
 }

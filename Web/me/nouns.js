@@ -76,6 +76,7 @@ page("history", history, { tab: "progress" });
 page("steps", later("steps"), { tab: "progress" });
 page("energy", later("energy"), { tab: "progress" });
 page("photos", later("photos"), { tab: "progress" });
+page("meals", later("meals"), { tab: "progress" });
 page("report", later("monthReport"), { tab: "progress" });
 page("roads", later("roads"), { tab: "progress" });
 page("road", later("theirRoads"), { tab: "friends", title: "me.roads" });

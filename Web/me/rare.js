@@ -30,6 +30,7 @@ export { stepForm } from "../shared/accounts/secondstep.js";
 export { stepsPage as steps } from "./progress/steps/steps.js";
 export { energyPage as energy } from "./progress/energy/energy.js";
 export { photosPage as photos } from "./progress/photos/photos.js";
+export { mealsPage as meals } from "./progress/meals/meals.js";
 export { machineLine } from "./floor/machinepart.js";
 export { heartPage, heartRow } from "./floor/heartpage.js";
 export { importing } from "./account/import.js";

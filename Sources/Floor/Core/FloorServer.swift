@@ -169,6 +169,7 @@ package final class FloorServer: Sendable {
       LoginTicketService(sessions: sessions),
       MachineService(live: machines, exercises: exercises),
       MaxService(exercises: exercises),
+      MealService(calendar: calendar, exercises: exercises),
       MeasurementService(calendar: calendar),
       MemberService(
         database: database, hub: hub, calendar: calendar, logins: logins, permissions: permissions,

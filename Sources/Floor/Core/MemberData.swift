@@ -82,6 +82,7 @@ extension MemberData {
     HeartSessionService.memberData,
     ImportService.memberData,
     MaxService.memberData,
+    MealService.memberData,
     MeasurementService.memberData,
     MembershipService.memberData,
     MessageService.memberData,

@@ -62,6 +62,7 @@ package struct DemoGym: Sendable {
       try DemoAppointments(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoFriends(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoSteps(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
+      try DemoMeals(tx: tx).prepare(try Self.people(tx))
       try DemoWeights(tx: tx, calendar: calendar).prepare(try Self.people(tx), now: now)
       try DemoHearts.prepare(try Self.people(tx), now: now, tx)
       if let mara = try tx.members.named(Self.member) {

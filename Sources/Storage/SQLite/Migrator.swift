@@ -49,6 +49,7 @@ struct Migration: Sendable {
     Migration(number: 86, name: "road-posts", bytes: PackageResources._86_road_posts_sql),
     Migration(number: 87, name: "faces", bytes: PackageResources._87_faces_sql),
     Migration(number: 88, name: "photos", bytes: PackageResources._88_photos_sql),
+    Migration(number: 89, name: "meals", bytes: PackageResources._89_meals_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

@@ -34,6 +34,8 @@ import Wire
     _ = try await mara.change("exercises.star", ["as": mara.handle, "exercise": 1, "starred": true])
     _ = try await mara.change("steps.set", ["as": mara.handle, "day": "2026-11-20", "steps": 9_512])
     _ = try await mara.change("steps.configure", ["as": mara.handle, "goal": 9_000])
+    _ = try await mara.change(
+      "meals.save", ["as": mara.handle, "goal": "lose", "activity": "standing", "diet": "everything", "meals": 3])
     let line: JSON = [[54.5, 7.5], [54.51, 7.5]]
     _ = try await mara.change("routes.save", ["as": mara.handle, "name": "Dyke", "kind": "run", "points": line])
     _ = try await mara.setPicture(SampleJPEG().bytes)
@@ -58,7 +60,7 @@ import Wire
     let tables = [
       "workouts", "sets", "summaries", "bests", "day_totals", "scores", "rests", "body_weights", "sessions",
       "workout_counts", "muscle_ranges", "muscle_feelings", "stars",
-      "daily_steps", "step_settings", "routes", "faces", "photos",
+      "daily_steps", "step_settings", "routes", "faces", "photos", "meal_choices",
     ]
     for table in tables {
       #expect(try floor.count("SELECT COUNT(*) FROM \(table) WHERE member = \(mara.member)") == 0, "\(table)")

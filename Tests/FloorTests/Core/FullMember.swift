@@ -94,6 +94,9 @@ struct FullMember {
     _ = try await mara.change("measurements.note", ["day": today, "values": [waist] as JSON])
     _ = try await mara.change("steps.set", ["day": today, "steps": 23_457])
     _ = try await mara.change("steps.configure", ["goal": 9_000, "centimeters": 71.5])
+    _ = try await mara.change(
+      "meals.save",
+      ["goal": "keep", "activity": "moving", "diet": "vegetarian", "without": ["gluten"] as JSON, "meals": 4])
     _ = try await mara.change("exercises.star", ["exercise": exercise, "starred": true])
     _ = try await mara.change("feelings.set", ["muscle": "chest", "feeling": "sore"])
     _ = try await mara.change("members.setMax", ["exercise": exercise, "trainingMax": kg(93.25)])

@@ -53,6 +53,7 @@ import Testing
       routes.import routes.list routes.remove routes.save
       """
     ),
+    ("what a member weighs and should eat is theirs alone", "meals.plan meals.save"),
     ("notes that somebody has seen something", "appointments.seen classes.seen reminders.dismiss"),
     (
       "plans and choices that are made on a page",

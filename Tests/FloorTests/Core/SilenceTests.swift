@@ -50,6 +50,7 @@ import Wire
     _ = try await mara.change("body.weigh", ["weight": kg(64), "day": JSON.string(today.text)])
     _ = try await mara.change("steps.set", ["day": JSON.string(today.text), "steps": 9_512])
     _ = try await mara.change("steps.configure", ["goal": 9_000])
+    _ = try await mara.change("meals.save", ["goal": "keep", "activity": "sitting", "diet": "vegan", "meals": 4])
     let road = try await mara.importRoad(RoadText(startedAt: floor.time.now - 7_200_000))
     _ = try await mara.change("roads.change", ["id": road.id, "name": "Home", "kind": "walk"])
     _ = try await mara.change("roads.configure", ["hidesEnds": false])

@@ -29,6 +29,7 @@ import { bodyParts } from "./parts.js";
 import { progressOf } from "./progressof.js";
 import { recoveryPart } from "./recovery.js";
 import { energyLink } from "./energy/link.js";
+import { mealsLink } from "./meals/link.js";
 import { photosRow } from "./photos/photos.js";
 import { sections } from "./sections.js";
 import { stepsLink } from "./steps/row.js";
@@ -78,6 +79,7 @@ const listed = (all) => [
   { name: "body", title: t("body.title"), early: true, draw: bodyWeight },
   { name: "steps", title: t("me.steps"), early: true, draw: stepsLink },
   { name: "energy", title: t("me.energy"), early: true, draw: energyLink },
+  { name: "meals", title: t("me.meals"), early: true, draw: mealsLink },
   { name: "lifts", title: t("progress.lifts"), draw: () => lifts(all) },
   { name: "recovery", title: t("recovery.title"), draw: () => recoveryPart(loaded) },
   { name: "awards", title: t("award.title"), early: true, draw: awards },
