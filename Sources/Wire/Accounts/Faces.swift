@@ -1,4 +1,4 @@
-package import Gym
+import Gym
 
 /// A member's picture, as sent to that member.
 package struct OwnPicture: Codable, Equatable, Sendable {
