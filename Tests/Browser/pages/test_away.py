@@ -88,26 +88,6 @@ def test_on_the_phone_what_needs_the_server_says_so_and_a_form_keeps_what_was_ty
     expect(accept).to_have_count(0)
 
 
-def test_on_the_owners_page_a_form_waits_for_the_server_with_what_was_typed(floor, screen):
-    floor.owner().close()
-    page = owner_page(screen, "gym")
-    field, save = page.locator("#gym-name"), page.locator("form:has(#gym-name) button.go")
-    field.fill("Steel Yard")
-    expect(save).to_be_enabled()
-    floor.stop()
-    refuses(page, save)
-    expect(field).to_have_value("Steel Yard")
-    rule = page.get_by_role("radio", name="With an invitation")
-    refuses(page, rule)
-    expect(rule).not_to_be_checked()
-    check(page, "the gym's page without the server")
-    floor.start()
-    expect(rule).to_be_enabled()
-    expect(save).to_be_enabled()
-    save.click()
-    expect(page.get_by_role("banner").get_by_text("Steel Yard")).to_be_visible()
-
-
 def keeps_its_value(page, control):
     """A select or a slider: neither a finger, a key nor a list that was open changes it."""
     refuses(page, control)
@@ -126,7 +106,7 @@ def keeps_its_value(page, control):
     expect(control).to_have_value(value)
 
 
-def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(floor, screen):
+def test_on_the_owners_page_a_form_keeps_what_was_typed_and_whatever_is_sent_with_a_tap_waits_for_the_server(floor, screen):
     with contextlib.closing(floor.owner()) as owner, contextlib.closing(floor.member("Mara Lindqvist")) as mara:
         board = owner.change("boards.save", metric="heaviest", exercise=floor.exercise(mara, "Bench press"), sexes=True, ages=False,
                              weights=False, onWalls=True)["board"]["id"]
@@ -145,12 +125,15 @@ def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(flo
     devices.get_by_role("button", name="Delete Yard").click()
     members.get_by_role("button", name="More for Mara Lindqvist").click()
     members.get_by_role("button", name="Block", exact=True).click()
+    field, save = gym.locator("#gym-name"), gym.locator("form:has(#gym-name) button.go")
+    rule = gym.get_by_role("radio", name="With an invitation")
+    field.fill("Steel Yard")
     lists, volume = card.get_by_label("Which lists"), devices.get_by_label("Volume")
     controls = {
         boards: [card.get_by_role("checkbox", name="Age"), card.get_by_role("switch", name="Show on walls"),
                  card.get_by_role("button", name="Remove it")],
         devices: [devices.get_by_role("group", name="Delete Yard?").get_by_role("button", name="Delete")],
-        gym: [gym.get_by_role("checkbox", name="Kettlebell")],
+        gym: [gym.get_by_role("checkbox", name="Kettlebell"), save, rule],
         members: [members.get_by_role("alertdialog").get_by_role("button").first,
                   members.get_by_role("button", name="Export")],
         problems: [problems.get_by_role("button", name=re.compile("The clock is wrong"))],
@@ -165,7 +148,10 @@ def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(flo
     keeps_its_value(boards, lists)
     keeps_its_value(devices, volume)
     check(boards, "boards without the server")
+    expect(field).to_have_value("Steel Yard")
+    expect(rule).not_to_be_checked()
     check(devices, "screens without the server")
+    check(gym, "the gym's page without the server")
     floor.start()
     for one in (lists, volume, *[each for some in controls.values() for each in some]):
         expect(one).to_be_enabled()
@@ -177,6 +163,8 @@ def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(flo
         assert str(owner.call("devices.list")["devices"][0]["settings"]["volume"]) == was
         lists.select_option("sexes")
         until(lambda: [one["board"].get("walls") for one in owner.call("boards.list")["boards"] if one["board"]["id"] == board] == ["sexes"])
+    save.click()
+    expect(gym.get_by_role("banner").get_by_text("Steel Yard")).to_be_visible()
 
 
 def away(page):
