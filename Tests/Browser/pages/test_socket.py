@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit.modules import context, page, reloaded, run  # noqa: F401
+from kit.modules import reloaded, run  # noqa: F401
 
 NOW = 1_790_000_000_000  # UTC milliseconds, where the page's clock stands at first
 
@@ -42,16 +42,12 @@ SETUP = """async () => {
 }"""
 
 
-def paused(page):
-    """Time moves by run_for() alone, however slow the machine is."""
-    page.clock.install(time=NOW / 1000 - 3600)
-    page.clock.pause_at(NOW / 1000)
-    return page
-
-
 @pytest.fixture(scope="module")
 def tab(reloaded):
-    return paused(reloaded)
+    """Its time moves by run_for() alone, however slow the machine is."""
+    reloaded.clock.install(time=NOW / 1000 - 3600)
+    reloaded.clock.pause_at(NOW / 1000)
+    return reloaded
 
 
 @pytest.fixture
@@ -65,13 +61,6 @@ def socket(tab):
     tab.faults.clear()
     yield tab
     assert not tab.faults, tab.faults
-
-
-@pytest.fixture
-def at_start(page):
-    """A page whose clock is at its start, and that has heard no server's time."""
-    paused(page).evaluate(SETUP)
-    return page
 
 
 def test_a_connection_that_was_opened_before_the_scripts_came_is_taken_over_with_what_it_received(socket):
@@ -335,36 +324,3 @@ def test_a_notification_reaches_who_listens_for_its_method(socket):
       line().say({ jsonrpc: "2.0", method: "session.ended", params: { handle: "h" } });
       return reported;
     """) == ["live", "h"]
-
-
-def test_keys_are_uuids_of_version_7_and_ten_thousand_of_one_millisecond_differ(at_start):
-    assert run(at_start, """
-      const { uuid } = await import("/shared/socket.js");
-      const keys = Array.from({ length: 10_000 }, uuid);
-      const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-      const time = (key) => parseInt(key.replaceAll("-", "").slice(0, 12), 16);
-      return {
-        distinct: new Set(keys).size, shaped: keys.every((key) => shape.test(key)), times: [...new Set(keys.map(time))],
-        variants: [...new Set(keys.map((key) => key[19]))].sort(),
-      };
-    """) == {
-        "distinct": 10_000, "shaped": True, "times": [NOW], "variants": ["8", "9", "a", "b"],
-    }
-
-
-def test_a_key_made_later_sorts_after_an_earlier_one(at_start):
-    run(at_start, "window.uuid = (await import('/shared/socket.js')).uuid; window.keys = [];")
-    for step in [1, 1, 254, 1, 65_535, 86_400_000]:
-        run(at_start, "keys.push(uuid())")
-        at_start.clock.run_for(step)
-    assert run(at_start, "return keys.every((key, i) => !i || keys[i - 1] < key)")
-
-
-def test_keys_follow_the_servers_clock_where_this_devices_is_wrong(at_start):
-    assert run(at_start, """
-      const { uuid } = await import("/shared/socket.js");
-      socket.start();
-      line().say({ jsonrpc: "2.0", method: "hello", params: { time: 1_800_000_000_000 } });
-      await settle();
-      return parseInt(uuid().replaceAll("-", "").slice(0, 12), 16);
-    """) == 1_800_000_000_000
