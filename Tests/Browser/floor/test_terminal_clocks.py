@@ -64,6 +64,8 @@ def test_a_clock_is_shown_started_and_controlled_by_keys_where_the_owner_lets_it
     screen.keys("?")
     screen.wait("space pause or resume")
     screen.keys("Escape")
+    # A key that follows too soon would be one with it.
+    screen.wait(lambda shown: "space pause or resume" not in shown)
     screen.keys("q")
     screen.wait("ended with 0")
 
