@@ -69,6 +69,8 @@ def test_the_owner_frees_the_strap_of_a_member_after_a_question_and_lends_one_un
         until(lambda: code_of(floor))
 
     with radio(floor, {OTHER: 97}):
+        # Which straps are heard is asked for every half minute.
+        page.reload()
         region(page, "Heard, and nobody’s").get_by_role("button", name="Lend Strap 4711").click()
         name = page.get_by_label("What it’s called")
         # The next number that no strap has.
