@@ -94,7 +94,7 @@ import Testing
     _ = try await mara.call("topics.subscribe", ["topic": "me"])
     let more: Params = ["without": ["gluten", "pork", "pork"] as JSON]
     let chosen = try await mara.change("meals.save", Self.chosen.merging(more) { $1 })
-    #expect(chosen.without == ["pork", "gluten"])
+    #expect(chosen["without"].array.map(\.string) == ["pork", "gluten"])
     #expect(await mara.event("meals.changed").data.choices == chosen)
     #expect(try await mara.change("meals.save", Self.chosen.merging(more) { $1 }) == chosen)
     await floor.settle()
