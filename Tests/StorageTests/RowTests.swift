@@ -64,7 +64,9 @@ import Testing
 
   @Test("a group whose first column is empty is left out, and the next column follows it")
   func groups() throws {
-    let columns: SQL = "SELECT 7, 'Mara', 'MA', 'red', NULL, NULL, NULL, NULL, 60000, 'kg', NULL, NULL, 5"
+    let columns: SQL = """
+      SELECT 7, 'Mara', 'MA', 'red', 'AAAAAAAAAAAAAAAAAAAAAA', NULL, NULL, NULL, NULL, NULL, 60000, 'kg', NULL, NULL, 5
+      """
     let read = try read(columns) { row in
       try (row.faceOrNil(), row.faceOrNil(), row.weightOrNil(), row.weightOrNil(), row.int())
     }
