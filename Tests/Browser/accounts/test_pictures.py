@@ -11,7 +11,7 @@ from kit.looks import both
 from kit.modules import context, kept, kept_page, page, run  # noqa: F401
 from kit.patience import until
 from kit.phone import at_phone
-from kit.pictures import png
+from kit.formats.pictures import png
 
 FRAMING = "const { wholeSquare, moved, zoomed } = await import('/shared/files/framing.js');"
 # A picture with a red left half and a file with Exif of its own, as a camera writes it.
@@ -81,7 +81,7 @@ def test_what_is_no_picture_or_too_much_of_one_is_refused(kept):
 
 def test_a_plate_has_its_letters_until_the_picture_is_there_and_if_it_never_is(page):
     held = []
-    page.route("**/faces/slow.jpg", held.append)
+    page.route("**/faces/slow.jpg", lambda route: held.append(route))
     page.route("**/faces/gone.jpg", lambda route: route.fulfill(status=404))
     run(page, PLATE + "plate.face = { initials: 'MA', colour: 'red', picture: 'slow' };")
     plate = page.locator("rack-plate")

@@ -44,7 +44,7 @@ def region(phone, name):
 
 
 def pick(phone, group, option):
-    phone.get_by_role("group", name=group).get_by_text(option, exact=True).click()
+    phone.get_by_role("group", name=group).get_by_role("radio", name=option, exact=True).check()
 
 
 def test_a_member_chooses_enters_what_is_missing_and_gets_a_plan_for_both_days(floor, mara, screen):

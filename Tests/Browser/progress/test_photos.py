@@ -8,7 +8,7 @@ from playwright.sync_api import expect
 from kit.looks import both
 from kit.modules import context, kept, kept_page, page, run  # noqa: F401
 from kit.phone import at_phone
-from kit.pictures import png
+from kit.formats.pictures import png
 
 PLACING = "const { AS_IT_IS, boxOf, closer, pulled } = await import('/me/progress/photos/placing.js');"
 LIST = """
@@ -123,7 +123,7 @@ def add(phone, view, day):
     phone.get_by_role("link", name="Add a photo").first.click()
     phone.get_by_label("Take or choose one").set_input_files(png(600, 800))
     phone.get_by_label("Day").fill(day)
-    phone.get_by_text(view, exact=True).click()
+    phone.get_by_role("radio", name=view, exact=True).check()
     phone.get_by_role("button", name="Save").click()
     expect(phone.get_by_text("Added.")).to_be_visible()
 

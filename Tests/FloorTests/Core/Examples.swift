@@ -35,7 +35,7 @@ struct Example {
     "cancelMinutes", "capacity", "centimeters", "cost", "count", "cycle", "days", "daysPerWeek", "distanceM",
     "elapsedMs", "every", "finishedAt", "from", "goal",
     "heartRate", "height", "heightCm", "high", "interval", "item", "lead", "leftAt", "limit", "low", "max",
-    "maximum",
+    "maximum", "meals",
     "memoryBytes", "min", "minute", "minutes", "months", "noticeMinutes", "paceMs", "part", "phase", "points",
     "prepareSeconds",
     "quietFrom", "quietUntil", "race", "reps",
