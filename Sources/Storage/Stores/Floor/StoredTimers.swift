@@ -18,20 +18,6 @@ struct StoredPlan: Codable {
     var name: String
     var seconds: Int
     var kind: PhaseKind
-    var breath: BreathStep?
-    var muscle: Muscle?
-
-    init(_ phase: PlannedPhase) {
-      name = phase.name
-      seconds = phase.seconds
-      kind = phase.kind
-      breath = phase.breath
-      muscle = phase.muscle
-    }
-
-    var phase: PlannedPhase {
-      PlannedPhase(name: name, seconds: seconds, kind: kind, breath: breath, muscle: muscle)
-    }
   }
 
   init(_ plan: TimerPlan) {
@@ -41,14 +27,15 @@ struct StoredPlan: Codable {
     restSeconds = plan.restSeconds
     rounds = plan.rounds
     lastRest = plan.lastRest
-    phases = plan.phases?.map(Phase.init)
+    phases = plan.phases?.map { Phase(name: $0.name, seconds: $0.seconds, kind: $0.kind) }
     repsPerRound = plan.repsPerRound
   }
 
   var plan: TimerPlan {
     TimerPlan(
       format, prepareSeconds: prepareSeconds, workSeconds: workSeconds, restSeconds: restSeconds, rounds: rounds,
-      lastRest: lastRest, phases: phases?.map(\.phase), repsPerRound: repsPerRound)
+      lastRest: lastRest, phases: phases?.map { PlannedPhase(name: $0.name, seconds: $0.seconds, kind: $0.kind) },
+      repsPerRound: repsPerRound)
   }
 }
 
