@@ -18,8 +18,8 @@ export function planCard(plan, choices) {
     <h3 class="meals-print-only">${t(`meals.day.${name}`)}</h3>
     <p class="meals-sum"><span class="small">${t("meals.about")}</span><span class="number">${whole(day.kilocalories)}</span><span>${
       t("meals.kcal")}</span></p>
-    <dl class="meals-split">${PARTS.map((part) => keyed(part, html`<div><dt>${t(`meals.${part}`)}</dt><dd class="number">${
-      t("meals.grams", { n: whole(day[part]) })}</dd></div>`))}</dl>
+    <dl class="meals-split">${PARTS.map((part) => keyed(part, html`<div><dt>${t(`meals.${part}`)}</dt><dd><span class="number">${
+      whole(day[part])}</span> ${t("meals.gram")}</dd></div>`))}</dl>
     <p class="small">${t(`meals.uses.${name}`, { n: whole(day.used) })}${plan.trainingDay ? null : ` ${t("meals.no.training")}`}</p>
     ${day.meals.map((meal, i) => keyed(i, one(meal, i)))}
     <p class="small">${t("meals.weighed")}</p>

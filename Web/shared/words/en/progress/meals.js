@@ -45,7 +45,7 @@ export default {
   "meals.about": "about",
   "meals.kcal": "kcal",
   "meals.protein": "Protein", "meals.fat": "Fat", "meals.carbohydrate": "Carbohydrate",
-  "meals.grams": "{n}\u00a0g",
+  "meals.gram": "g",
   "meals.uses.rest": "A day without training uses about {n}\u00a0kcal.",
   "meals.uses.training": "A day with your usual training uses about {n}\u00a0kcal.",
   "meals.no.training": "On days when you train, you need more. Once you’ve recorded training on four days within four weeks, your plan shows "
