@@ -39,7 +39,7 @@ const none = () => html`<section class="panel card">${blank({ icon: "person", ti
 function all(rows, view) {
   const shown = view ? rows.filter((photo) => photo.view === view) : rows;
   const hasPair = VIEWS.some((one) => rows.filter((photo) => photo.view === one).length > 1);
-  return html`${hasPair ? html`<a class="btn" href="#photos/pair"><rack-icon name="sides"></rack-icon>${t("photos.pair")}</a>` : null}
+  return html`${hasPair ? html`<div class="photo-tools"><a class="btn" href="#photos/pair"><rack-icon name="sides"></rack-icon>${t("photos.pair")}</a></div>` : null}
     ${segments({ label: t("photos.view"), value: view ?? "all", set: (value) => put({ view: value === "all" ? null : value }),
       options: ["all", ...VIEWS].map((value) => ({ value, label: t(`photos.view.${value}`) })) })}
     ${shown.length ? months(shown) : html`<p class="dim">${t("photos.view.none")}</p>`}`;
