@@ -21,11 +21,11 @@ final class Child: Sendable {
     let (readOut, writeOut) = try Self.pipe()
     let (readErrors, writeErrors) = try Self.pipe()
     defer { for file in [writeOut, writeErrors] { close(file) } }
-    posix_spawn_file_actions_addchdir_np(&actions, folder)
+    GNU.addChangeOfFolder(&actions, folder)
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, writeOut, 1)
     posix_spawn_file_actions_adddup2(&actions, writeErrors, 2)
-    posix_spawn_file_actions_addclosefrom_np(&actions, 3)
+    GNU.addCloseFrom(&actions, 3)
 
     // Threads that run tasks block most signals, and would pass that on.
     var attributes = posix_spawnattr_t()
@@ -77,8 +77,24 @@ final class Child: Sendable {
   /// No other child inherits its ends.
   private static func pipe() throws -> (read: Int32, write: Int32) {
     var files: [Int32] = [-1, -1]
-    guard pipe2(&files, O_CLOEXEC) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
+    guard GNU.pipe(&files, O_CLOEXEC) == 0 else { throw POSIXError(POSIXErrorCode(rawValue: errno) ?? .EIO) }
     return (files[0], files[1])
+  }
+}
+
+/// Functions of the C library's that Swift's module of it leaves out.
+private enum GNU {
+  typealias Actions = UnsafeMutablePointer<posix_spawn_file_actions_t>
+
+  static let addChangeOfFolder = find(
+    "posix_spawn_file_actions_addchdir_np", as: (@convention(c) (Actions, UnsafePointer<CChar>) -> Int32).self)
+  static let addCloseFrom = find(
+    "posix_spawn_file_actions_addclosefrom_np", as: (@convention(c) (Actions, Int32) -> Int32).self)
+  static let pipe = find("pipe2", as: (@convention(c) (UnsafeMutablePointer<Int32>, Int32) -> Int32).self)
+
+  private static func find<Function>(_ name: String, as type: Function.Type) -> Function {
+    guard let symbol = dlsym(nil, name) else { fatalError("no \(name) in this C library") }
+    return unsafeBitCast(symbol, to: type)
   }
 }
 
