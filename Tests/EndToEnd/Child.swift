@@ -21,11 +21,11 @@ final class Child: Sendable {
     let (readOut, writeOut) = try Self.pipe()
     let (readErrors, writeErrors) = try Self.pipe()
     defer { for file in [writeOut, writeErrors] { close(file) } }
-    GNU.addChangeOfFolder(&actions, folder)
+    _ = GNU.addChangeOfFolder(&actions, folder)
     posix_spawn_file_actions_addopen(&actions, 0, input, O_RDONLY, 0)
     posix_spawn_file_actions_adddup2(&actions, writeOut, 1)
     posix_spawn_file_actions_adddup2(&actions, writeErrors, 2)
-    GNU.addCloseFrom(&actions, 3)
+    _ = GNU.addCloseFrom(&actions, 3)
 
     // Threads that run tasks block most signals, and would pass that on.
     var attributes = posix_spawnattr_t()
