@@ -50,6 +50,13 @@ def both(page, where, least=44):
     assert small_targets(page, least) == []
 
 
+def both_schemes(page, where):
+    """Axe passes in both schemes."""
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        check(page, f"{where}, {scheme}")
+
+
 def both_sizes(page, where):
     """The same, on a desk and on a phone."""
     for size, (width, height) in DESK_AND_PHONE.items():

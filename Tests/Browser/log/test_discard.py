@@ -16,22 +16,19 @@ def discard(phone):
     expect(phone.get_by_role("heading", name="Train", level=1)).to_be_visible()
 
 
-def cut_off(floor, mara, screen):
-    """(the id of her last workout, her phone without the server, its button that starts that workout again)"""
-    last = mara.log(mara.bench, 75, 7)["workout"]
-    mara.client.change("workouts.finish", workout=last)
-    phone = at_phone(screen)
-    has_all_pages(phone)
-    go(phone, "Train")
-    again = phone.get_by_role("button", name=re.compile("^Repeat your last workout"))
-    expect(again).to_be_visible()
-    mara.client.close()
+def cut_off(floor, phone):
     floor.stop()
     expect(phone.get_by_text("No connection to the server.")).to_be_visible()
-    return last, phone, again
 
 
-def test_a_workout_without_sets_is_discarded_and_can_be_had_back(floor, mara, screen):
+def connected(floor, phone):
+    """The server is back for the phone. Returns another connection of hers."""
+    floor.start()
+    expect(phone.get_by_text("No connection to the server.")).to_have_count(0)
+    return floor.again("Mara")
+
+
+def test_a_workout_without_sets_is_discarded_and_can_be_had_back_and_without_the_server_it_is_never_sent(floor, mara, screen):
     phone = at_phone(screen)
     keeps(phone, UNDO)
     mara.client.change("workouts.start", name="Push A", plan=mara.plan())
@@ -49,28 +46,34 @@ def test_a_workout_without_sets_is_discarded_and_can_be_had_back(floor, mara, sc
     expect(phone.get_by_role("button", name="Finish workout")).to_be_visible()
     expect(phone.get_by_role("button", name="Discard this workout")).to_have_count(0)
 
-
-def test_a_workout_started_without_a_connection_is_never_sent(floor, mara, screen):
-    last, phone, again = cut_off(floor, mara, screen)
+    # Without a connection: what is discarded is never sent.
+    mara.client.change("workouts.finish")
+    last = mara.log(mara.bench, 75, 7)["workout"]
+    mara.client.change("workouts.finish", workout=last)
+    has_all_pages(phone)
+    go(phone, "Train")
+    again = phone.get_by_role("button", name=re.compile("^Repeat your last workout"))
+    log = phone.get_by_role("button", name=re.compile("^Log 75.kg"))
+    expect(again).to_be_visible()
+    mara.client.close()
+    cut_off(floor, phone)
     again.click()
-    expect(phone.get_by_role("button", name=re.compile("^Log 75.kg"))).to_be_visible()
+    expect(log).to_be_visible()
     discard(phone)
-    floor.start()
-    expect(phone.get_by_text("No connection to the server.")).to_have_count(0)
+    client = connected(floor, phone)
     # What the phone sends now comes after all that waited, and is the server's next workout.
     again.click()
-    client = floor.again("Mara")
     until(lambda: client.call("workouts.current").get("workout"))
     assert client.call("workouts.current")["workout"]["id"] == last + 1
+    expect(log).to_be_visible()
+    discard(phone)
+    until(lambda: not client.call("workouts.current").get("workout"))
+    before = len(client.call("workouts.history")["workouts"])
     client.close()
-
-
-def test_of_what_waits_only_the_workout_itself_is_discarded(floor, mara, screen):
-    _, phone, again = cut_off(floor, mara, screen)
-    keeps(phone, UNDO)
+    cut_off(floor, phone)
     # One is done and waits with all it has; the next is started by mistake, had back with what was added to it, and discarded.
     again.click()
-    phone.get_by_role("button", name=re.compile("^Log 75.kg")).click()
+    log.click()
     phone.get_by_role("button", name="Finish workout").click()
     go(phone, "Train")
     again.click()
@@ -82,9 +85,9 @@ def test_of_what_waits_only_the_workout_itself_is_discarded(floor, mara, screen)
     expect(phone.get_by_text("0 of 4 sets")).to_be_visible()
     expect(phone.get_by_text("Barbell row")).to_be_visible()
     discard(phone)
-    floor.start()
-    client = floor.again("Mara")
+    client = connected(floor, phone)
     # All of the first one comes, its end last.
-    until(lambda: len(client.call("workouts.history")["workouts"]) == 2 and not client.call("workouts.current").get("workout"))
-    assert [len(client.call("workouts.get", workout=row["id"])["workout"]["sets"]) for row in client.call("workouts.history")["workouts"]] == [1, 1]
+    history = lambda: client.call("workouts.history")["workouts"]
+    until(lambda: len(history()) == before + 1 and not client.call("workouts.current").get("workout"))
+    assert [len(client.call("workouts.get", workout=row["id"])["workout"]["sets"]) for row in history()[:2]] == [1, 1]
     client.close()

@@ -6,8 +6,8 @@ import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
-from kit.kiosk import at_kiosk, enter, every_set, has_all, log, newcomer, pairing_code, pick, scanned
-from kit.log import bring, kg
+from kit.kiosk import at_kiosk, enter, every_set, has_all, log, newcomer, pick, scanned
+from kit.log import brought
 from kit.login import fill_in
 from kit.looks import both, check
 from kit.patience import until
@@ -16,10 +16,10 @@ from kit.phone import at_phone, go, has_all_pages, log_in
 BENCH = "Bench Press (Barbell)"
 
 
-def bench(floor, mara, weight, reps=5):
+def bench(floor, member, weight, reps=5, unit="kg"):
     """Logs a set of bench press and returns its workout."""
-    return mara.change("sets.log", exercise=floor.exercise(mara, "Bench press"), kind="working", weight=kg(weight),
-                       reps=reps)["set"]["workout"]
+    return member.change("sets.log", exercise=floor.exercise(member, "Bench press"), kind="working",
+                         weight={"value": weight, "unit": unit}, reps=reps)["set"]["workout"]
 
 
 def finish(kiosk):
@@ -28,18 +28,27 @@ def finish(kiosk):
     return kiosk.get_by_role("region", name="What you did")
 
 
+def done(kiosk):
+    kiosk.get_by_role("button", name=re.compile("^Done")).tap()
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+
+
+def hangs(trophy, label):
+    expect(trophy.get_by_role("img")).to_have_attribute("aria-label", re.compile(label))
+
+
 def medal(place):
     return place.locator("rack-medal:not([small])")
 
 
-def test_a_record_hangs_as_a_medal_with_what_it_beats_and_what_comes_next(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *[(days, BENCH, 60 + days % 2, 5) for days in (27, 20, 13, 6)])
+def test_a_record_hangs_as_a_medal_with_what_it_beats_and_what_comes_next(floor, mara, screen):
+    brought(mara, *[(days, BENCH, 60 + days % 2, 5) for days in (27, 20, 13, 6)])
     workout = bench(floor, mara, 64)
     bench(floor, mara, 62.5, 8)
     kiosk = at_kiosk(floor, screen, has_touch=True)
     trophy = finish(kiosk)
     said = mara.call("progress.evaluation", exercise=floor.exercise(mara, "Bench press"), workout=workout)
-    expect(trophy.get_by_role("img")).to_have_attribute("aria-label", re.compile("^64 kg × 5 Bench press record Iron Yard "))
+    hangs(trophy, "^64 kg × 5 Bench press record Iron Yard ")
     assert medal(trophy).get_attribute("data-colour") == mara.member["colour"]
     expect(trophy.get_by_text("3 kg more", exact=True)).to_be_visible()
     expect(trophy).to_contain_text(re.compile(r"than on \d+ \w+( \d+)?, 61.kg.×.5"))
@@ -56,201 +65,62 @@ def test_a_record_hangs_as_a_medal_with_what_it_beats_and_what_comes_next(floor,
         both(kiosk, f"finish-{width}-{height}", 64 if width > 1024 else 44)
         assert kiosk.evaluate("""() => [...document.querySelectorAll(".finish button, .finish .number, .finish .next-load")]
           .filter((one) => one.getBoundingClientRect().bottom > innerHeight || one.scrollWidth > one.clientWidth + 1)
-          .map((one) => one.innerText)""") == []
+          .map((one) => one.innerText)""") == [], f"at {width} by {height}"
     every_set(kiosk)
     expect(kiosk.locator(".records li")).to_have_text(re.compile("Bench press 64.kg × 5 Heaviest, Best e1RM"))
     expect(kiosk.get_by_role("list", name="Every set")).to_contain_text(re.compile(r"64.kg × 5\s*62.5.kg × 8"))
     both(kiosk, "finish, every set", 44)
     kiosk.keyboard.press("Escape")
-    kiosk.get_by_role("button", name=re.compile("^Done")).tap()
-    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    done(kiosk)
 
 
-def test_without_a_record_an_iron_plate_counts_the_workout(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *[(days, BENCH, 70, 5) for days in (23, 13, 3)])
+def test_without_a_record_an_iron_plate_or_an_award_hangs_and_beside_the_advice_to_rest_no_load(floor, mara, screen):
+    ben, joel, tomasz = floor.member("Ben Okafor"), floor.member("Joel Brandt"), floor.member("Tomasz Kowalski", unit="lb")
+    brought(mara, *[(days, BENCH, 70, 5) for days in (23, 13, 3)])
+    brought(ben, *[(15 * n + 15, BENCH, 80, 5) for n in range(9)])
+    brought(joel, *[(days, BENCH, 80, 5) for days in (34, 31, 27, 24, 20, 17, 13, 10, 6, 5, 4, 3, 2, 1)])
+    brought(tomasz, (9, BENCH, 60, 5))
     bench(floor, mara, 60)
-    kiosk = at_kiosk(floor, screen)
+    bench(floor, ben, 70)
+    bench(floor, joel, 80)
+    bench(floor, tomasz, 135, unit="lb")
+    kiosk = at_kiosk(floor, screen, has_touch=True)
     trophy = finish(kiosk)
-    expect(trophy.get_by_role("img")).to_have_attribute("aria-label", re.compile("^4th workout Mara Iron Yard "))
+    hangs(trophy, "^4th workout Mara Iron Yard ")
     expect(medal(trophy)).to_have_attribute("data-colour", "iron")
     expect(trophy.locator(".dim").filter(has_text="than on")).to_have_count(0)
+    done(kiosk)
 
-
-def test_where_no_record_was_set_an_award_hangs(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *[(15 * n + 15, BENCH, 80, 5) for n in range(9)])
-    bench(floor, mara, 70)
-    kiosk = at_kiosk(floor, screen)
-    trophy = finish(kiosk)
-    expect(trophy.get_by_role("img")).to_have_attribute("aria-label", re.compile("^10 workouts Ten in the book Iron Yard "))
+    enter(kiosk, "Ben")
+    finish(kiosk)
+    hangs(trophy, "^10 workouts Ten in the book Iron Yard ")
     expect(trophy).to_contain_text("Ten finished workouts.")
     kiosk.get_by_role("button", name=re.compile("^Ten in the book Sets and comment$")).click()
     expect(kiosk.get_by_role("status", name="Award earned")).to_contain_text("Ten in the book")
     expect(kiosk.locator(".won rack-medal")).to_have_text("10")
+    kiosk.keyboard.press("Escape")
+    done(kiosk)
 
-
-def test_beside_the_advice_to_rest_stands_no_load(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *[(days, BENCH, 80, 5) for days in (34, 31, 27, 24, 20, 17, 13, 10, 6, 5, 4, 3, 2, 1)])
-    bench(floor, mara, 80)
-    kiosk = at_kiosk(floor, screen)
+    enter(kiosk, "Joel")
     finish(kiosk)
     curve = kiosk.get_by_role("region", name="Bench press")
     expect(curve).to_contain_text("You’ve trained much more than usual in the last seven days.")
     expect(curve).not_to_contain_text("next time")
+    done(kiosk)
 
-
-def test_pounds_are_pounds_on_the_medal_and_in_the_sums(floor, mara, screen, tmp_path):
-    mara.change("members.update", unit="lb")
-    bring(floor, tmp_path, (9, BENCH, 60, 5))
-    mara.change("sets.log", exercise=floor.exercise(mara, "Bench press"), kind="working", weight={"value": 135, "unit": "lb"},
-                reps=5)
-    kiosk = at_kiosk(floor, screen)
-    trophy = finish(kiosk)
-    expect(trophy.get_by_role("img")).to_have_attribute("aria-label", re.compile("^135 lb × 5 Bench press record"))
+    # Pounds are pounds on the medal and in the sums.
+    enter(kiosk, "Tomasz")
+    finish(kiosk)
+    hangs(trophy, "^135 lb × 5 Bench press record")
     expect(kiosk.locator(".finish-sums")).to_contain_text(re.compile(r"675\s*lb lifted"))
+    for one in (ben, joel, tomasz):
+        one.close()
 
 
-def test_without_the_server_the_picture_stands_and_grows_when_it_is_back(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, (13, BENCH, 60, 5), (6, BENCH, 61, 5))
-    bench(floor, mara, 64)
-    kiosk = at_kiosk(floor, screen)
-    has_all(kiosk)
-    # It knows the workout.
-    expect(kiosk.get_by_role("button", name="Finish workout")).to_be_visible()
-    floor.stop()
-    expect(kiosk.locator(".banner")).to_be_visible()
-    trophy = finish(kiosk)
-    # The record is known here, and what it beats is not.
-    expect(trophy.get_by_role("img")).to_have_attribute("aria-label", re.compile("^64 kg × 5 Bench press record"))
-    expect(trophy).not_to_contain_text("3 kg more")
-    expect(kiosk.get_by_role("region", name="Muscles").get_by_role("listitem").first).to_have_text("Chest")
-    expect(kiosk.get_by_role("button", name="Not finished yet")).to_be_disabled()
-    check(kiosk, "finish without the server")
-    floor.start()
-    expect(trophy.get_by_text("3 kg more", exact=True)).to_be_visible()
-    expect(kiosk.get_by_role("button", name="Not finished yet")).to_be_enabled()
-    expect(kiosk.get_by_role("region", name="Bench press")).to_contain_text("next time")
-
-
-def test_the_medal_drops_in_and_delays_no_tap_and_with_reduced_motion_it_is_simply_there(floor, mara, screen):
-    bench(floor, mara, 60)
-    kiosk = at_kiosk(floor, screen)
-    # Put there again and asked at once: on a busy machine it has landed by the next question.
-    animation = """() => {
-      const one = document.querySelector(".finish rack-medal:not([small])"), { parentNode, nextSibling } = one;
-      one.remove();
-      parentNode.insertBefore(one, nextSibling);
-      return one.querySelector(".hang").getAnimations().map((each) => each.effect.getTiming().duration);
-    }"""
-    finish(kiosk)
-    kiosk.wait_for_selector(".finish .hang")
-    kiosk.emulate_media(reduced_motion="no-preference")
-    [duration] = kiosk.evaluate(animation)
-    assert 150 <= duration <= 600
-    kiosk.emulate_media(reduced_motion="reduce")
-    assert kiosk.evaluate(animation) == []
-    kiosk.emulate_media(reduced_motion="no-preference")
-    kiosk.evaluate(animation)
-    kiosk.get_by_role("button", name=re.compile("^Done")).click()
-    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
-
-
-@pytest.mark.reachable
-def test_the_code_leads_to_the_workout_on_ones_phone(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, (9, BENCH, 40, 5))
-    kiosk = screen("/kiosk/")
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    texts = scanned(kiosk, "finish=")
+def test_the_picture_delays_no_tap_takes_no_second_one_and_stands_without_the_server(floor, mara, screen):
+    brought(mara, (13, BENCH, 60, 5), (6, BENCH, 61, 5))
     workout = bench(floor, mara, 50)
-    enter(kiosk, "Mara")
-    finish(kiosk)
-    expect(kiosk.get_by_role("img", name="A code that opens this workout on your phone")).to_be_visible()
-    # Whoever has a password logs in with it: a picture of the kiosk gives nobody a way in.
-    assert texts == [f"{floors.ADDRESS}/me/#finish={workout}"]
-    phone = screen(f"/me/#finish={workout}", 390, 844, "light")
-    fill_in(phone, "mara@example.com")
-    expect(phone.get_by_role("heading", name="Good work")).to_be_visible()
-    assert phone.url.endswith(f"#finish={workout}")
-    expect(phone.get_by_role("region", name="What you did").get_by_role("img")).to_have_attribute(
-        "aria-label", re.compile("^50 kg × 5 Bench press record"))
-    both(phone, "finish on the phone", 44)
-    # Done is on the first screen.
-    done = phone.get_by_role("button", name="Done", exact=True)
-    assert done.bounding_box()["y"] + done.bounding_box()["height"] <= phone.locator(".tabs").bounding_box()["y"]
-    phone.get_by_label("How was it?").fill("Light")
-    done.click()
-    expect(phone.get_by_role("heading", name="Today")).to_be_visible()
-    until(lambda: mara.call("workouts.get", workout=workout)["workout"].get("comment") == "Light")
-    phone.goto(f"{floor.address}/me/#finish={workout}")
-    expect(phone.get_by_label("How was it?")).to_have_value("Light")
-    # Gone while it is looked at.
-    mara.change("workouts.delete", workout=workout)
-    expect(phone.get_by_text("There’s no such workout in your log")).to_be_visible()
-    check(phone, "a workout that is gone")
-
-
-@pytest.mark.reachable
-def test_without_an_email_a_code_is_made_on_a_tap_and_asks_for_the_pin(floor, screen):
-    new = newcomer(floor, screen)
-    kiosk = new.kiosk
-    texts = scanned(kiosk, "code=[^\"]+finish=")
-    new.begin()
-    new.spell("Ayse")
-    new.pin()
-    new.look("Ayse name")
-    new.join()
-    pick(kiosk, "Bench press")
-    log(kiosk, 1)
-    finish(kiosk)
-    kiosk.get_by_role("button", name="On your phone Show a code to scan").click()
-    expect(kiosk.get_by_role("img", name="A code that opens this workout on your phone")).to_be_visible()
-    both(kiosk, "finish, a code", 64)
-    [text] = until(lambda: texts)
-    found = re.fullmatch(rf"{floors.ADDRESS}(/me/#code=p_[\w-]+,(\d+),(finish=\d+))", text)
-    path, to = found[1], found[3]
-    phone = screen(path, 390, 844, "light")
-    phone.get_by_label("PIN").fill("2580")
-    phone.get_by_role("button", name="Log in").click()
-    expect(phone.get_by_role("heading", name="Good work")).to_be_visible()
-    assert phone.url.endswith(f"#{to}")
-    # Then they may give an email, with their PIN.
-    phone.get_by_role("button", name="Done", exact=True).click()
-    expect(phone.get_by_role("heading", name="Hello, Ayse")).to_be_visible()
-    expect(phone.get_by_label("PIN")).to_be_visible()
-    # Whoever is logged in there gets to it without the PIN, and nobody else does.
-    phone.goto(floor.address + path)
-    expect(phone.get_by_role("heading", name="Good work")).to_be_visible()
-    floor.member("Joel Okafor").close()
-    other = at_phone(screen, "Joel")
-    other.goto(floor.address + path)
-    expect(other.get_by_label("PIN")).to_be_visible()
-    other.goto(f"{floor.address}/me/#{to}")
-    expect(other.get_by_text("There’s no such workout in your log")).to_be_visible()
-    check(other, "somebody else's workout")
-
-
-def test_a_set_corrected_without_the_server_is_no_record_any_more(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, (13, BENCH, 60, 5))
-    bench(floor, mara, 640)
-    phone = at_phone(screen)
-    has_all_pages(phone)
-    go(phone, "Train")
-    phone.get_by_role("link", name=re.compile("^Continue")).or_(phone.get_by_role("button", name=re.compile("^Continue"))).first.click()
-    expect(phone.get_by_role("button", name=re.compile("^Edit 640.kg × 5"))).to_be_visible()
-    floor.stop()
-    expect(phone.locator(".banner")).to_be_visible()
-    phone.get_by_role("button", name=re.compile("^Edit 640.kg × 5")).click()
-    phone.get_by_label("Weight", exact=True).fill("50")
-    phone.get_by_role("button", name="Save", exact=True).click()
-    phone.get_by_role("button", name="Finish workout").click()
-    trophy = phone.get_by_role("region", name="What you did")
-    expect(trophy.get_by_role("img")).to_have_attribute("aria-label", re.compile("^1 set Mara "))
-    expect(phone.locator(".finish-sums")).to_contain_text(re.compile(r"250\s*kg lifted"))
-    floor.start()
-
-
-def test_a_second_tap_is_none_on_done_and_a_second_workout_has_its_picture_again(floor, mara, screen):
-    workout = bench(floor, mara, 50)
-    kiosk = at_kiosk(floor, screen)
+    kiosk = at_kiosk(floor, screen, has_touch=True)
     has_all(kiosk)
     # The second tap of a double tap, as soon as there is something below it, by a clock that stands still meanwhile.
     kiosk.get_by_role("button", name="Finish workout").evaluate("""async (one) => {
@@ -268,23 +138,151 @@ def test_a_second_tap_is_none_on_done_and_a_second_workout_has_its_picture_again
     expect(kiosk.get_by_role("button", name=re.compile("Sets and comment$"))).to_be_focused()
     every_set(kiosk)
     until(lambda: "workout" not in mara.call("workouts.current"))
+    # A second workout has its picture again.
     mara.change("workouts.reopen", workout=workout)
     kiosk.locator("button.start-card").click()
+    # The medal drops in. Put there again and asked at once: on a busy machine it has landed by the next question.
+    animation = """() => {
+      const one = document.querySelector(".finish rack-medal:not([small])"), { parentNode, nextSibling } = one;
+      one.remove();
+      parentNode.insertBefore(one, nextSibling);
+      return one.querySelector(".hang").getAnimations().map((each) => each.effect.getTiming().duration);
+    }"""
     finish(kiosk)
+    kiosk.wait_for_selector(".finish .hang")
+    kiosk.emulate_media(reduced_motion="no-preference")
+    [duration] = kiosk.evaluate(animation)
+    assert 150 <= duration <= 600
+    kiosk.emulate_media(reduced_motion="reduce")
+    assert kiosk.evaluate(animation) == []
+    kiosk.emulate_media(reduced_motion="no-preference")
+    kiosk.evaluate(animation)
+    done(kiosk)
+    kiosk.emulate_media(reduced_motion="reduce")
+
+    until(lambda: "workout" not in mara.call("workouts.current"))
+    bench(floor, mara, 64)
+    enter(kiosk, "Mara")
+    # It knows the workout.
+    expect(kiosk.get_by_role("button", name="Finish workout")).to_be_visible()
+    floor.stop()
+    expect(kiosk.locator(".banner")).to_be_visible()
+    trophy = finish(kiosk)
+    # The record is known here, and what it beats is not.
+    hangs(trophy, "^64 kg × 5 Bench press record")
+    expect(trophy).not_to_contain_text("3 kg more")
+    expect(kiosk.get_by_role("region", name="Muscles").get_by_role("listitem").first).to_have_text("Chest")
+    expect(kiosk.get_by_role("button", name="Not finished yet")).to_be_disabled()
+    check(kiosk, "finish without the server")
+    floor.start()
+    expect(trophy.get_by_text("3 kg more", exact=True)).to_be_visible()
+    expect(kiosk.get_by_role("button", name="Not finished yet")).to_be_enabled()
+    expect(kiosk.get_by_role("region", name="Bench press")).to_contain_text("next time")
 
 
-def test_a_workout_finished_on_the_phone_ends_with_the_picture_also_without_the_server(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, (13, BENCH, 60, 5))
-    workout = bench(floor, mara, 64)
+@pytest.mark.reachable
+def test_the_code_leads_to_the_workout_on_ones_phone_and_who_has_no_email_gives_their_pin(floor, mara, screen):
+    brought(mara, (9, BENCH, 40, 5))
+    new = newcomer(floor, screen)
+    kiosk = new.kiosk
+    texts = scanned(kiosk, '(?:code=[^"]+)?finish=')
+    workout = bench(floor, mara, 50)
+    enter(kiosk, "Mara")
+    finish(kiosk)
+    code = kiosk.get_by_role("img", name="A code that opens this workout on your phone")
+    expect(code).to_be_visible()
+    # Whoever has a password logs in with it: a picture of the kiosk gives nobody a way in.
+    assert texts == [f"{floors.ADDRESS}/me/#finish={workout}"]
+    done(kiosk)
+    phone = screen(f"/me/#finish={workout}", 390, 844, "light")
+    fill_in(phone, "mara@example.com")
+    expect(phone.get_by_role("heading", name="Good work")).to_be_visible()
+    assert phone.url.endswith(f"#finish={workout}")
+    hangs(phone.get_by_role("region", name="What you did"), "^50 kg × 5 Bench press record")
+    both(phone, "finish on the phone", 44)
+    # Done is on the first screen.
+    end = phone.get_by_role("button", name="Done", exact=True)
+    assert end.bounding_box()["y"] + end.bounding_box()["height"] <= phone.locator(".tabs").bounding_box()["y"]
+    phone.get_by_label("How was it?").fill("Light")
+    end.click()
+    expect(phone.get_by_role("heading", name="Today")).to_be_visible()
+    until(lambda: mara.call("workouts.get", workout=workout)["workout"].get("comment") == "Light")
+    phone.goto(f"{floor.address}/me/#finish={workout}")
+    expect(phone.get_by_label("How was it?")).to_have_value("Light")
+    # Gone while it is looked at.
+    mara.change("workouts.delete", workout=workout)
+    expect(phone.get_by_text("There’s no such workout in your log")).to_be_visible()
+    check(phone, "a workout that is gone")
+
+    # Without an email a code is made on a tap, and asks for the PIN.
+    texts.clear()
+    new.begin()
+    new.spell("Ayse")
+    new.pin()
+    new.look("Ayse name")
+    new.join()
+    pick(kiosk, "Bench press")
+    log(kiosk, 1)
+    finish(kiosk)
+    kiosk.get_by_role("button", name="On your phone Show a code to scan").click()
+    expect(code).to_be_visible()
+    both(kiosk, "finish, a code", 64)
+    [text] = until(lambda: texts)
+    found = re.fullmatch(rf"{floors.ADDRESS}(/me/#code=p_[\w-]+,(\d+),(finish=\d+))", text)
+    path, to = found[1], found[3]
+    own = screen(path, 390, 844, "light")
+    own.get_by_label("PIN").fill("2580")
+    own.get_by_role("button", name="Log in").click()
+    expect(own.get_by_role("heading", name="Good work")).to_be_visible()
+    assert own.url.endswith(f"#{to}")
+    # Then they may give an email, with their PIN.
+    own.get_by_role("button", name="Done", exact=True).click()
+    expect(own.get_by_role("heading", name="Hello, Ayse")).to_be_visible()
+    expect(own.get_by_label("PIN")).to_be_visible()
+    # Whoever is logged in there gets to it without the PIN, and nobody else does.
+    own.goto(floor.address + path)
+    expect(own.get_by_role("heading", name="Good work")).to_be_visible()
+    phone.goto(floor.address + path)
+    expect(phone.get_by_label("PIN")).to_be_visible()
+    phone.goto(f"{floor.address}/me/#{to}")
+    expect(phone.get_by_text("There’s no such workout in your log")).to_be_visible()
+    check(phone, "somebody else's workout")
+
+
+def test_without_the_server_a_phone_ends_a_workout_with_the_picture_even_if_it_has_no_page_for_it(floor, mara, screen):
+    brought(mara, (13, BENCH, 60, 5))
+    bench(floor, mara, 640)
     phone = at_phone(screen)
     has_all_pages(phone)
+    go(phone, "Train")
+    phone.get_by_role("link", name=re.compile("^Continue")).or_(phone.get_by_role("button", name=re.compile("^Continue"))).first.click()
+    wrong = phone.get_by_role("button", name=re.compile("^Edit 640.kg × 5"))
+    expect(wrong).to_be_visible()
+    floor.stop()
+    expect(phone.locator(".banner")).to_be_visible()
+    # A set that is corrected is no record any more.
+    wrong.click()
+    phone.get_by_label("Weight", exact=True).fill("50")
+    phone.get_by_role("button", name="Save", exact=True).click()
+    phone.get_by_role("button", name="Finish workout").click()
+    trophy = phone.get_by_role("region", name="What you did")
+    hangs(trophy, "^1 set Mara ")
+    expect(phone.locator(".finish-sums")).to_contain_text(re.compile(r"250\s*kg lifted"))
+    floor.start()
+    back = floor.again()
+    until(lambda: "workout" not in back.call("workouts.current"))
+    phone.get_by_role("button", name="Done", exact=True).click()
+    expect(phone.get_by_role("heading", name="Today")).to_be_visible()
+
+    workout = bench(floor, back, 64)
+    expect(phone.get_by_text(re.compile("64.kg × 5")).first).to_be_visible()
+    back.close()
     floor.stop()
     expect(phone.locator(".banner")).to_be_visible()
     phone.get_by_role("button", name="Finish").first.click()
     expect(phone.get_by_role("heading", name="Good work")).to_be_visible()
     expect(phone.get_by_text("Saved here. It will be sent when the server is back.")).to_be_visible()
-    expect(phone.get_by_role("region", name="What you did").get_by_role("img")).to_have_attribute(
-        "aria-label", re.compile("^64 kg × 5 Bench press record"))
+    hangs(trophy, "^64 kg × 5 Bench press record")
     check(phone, "finish on the phone, without the server")
     phone.get_by_label("How was it?").fill("In the dark")
     phone.get_by_role("button", name="Done", exact=True).click()
@@ -292,23 +290,22 @@ def test_a_workout_finished_on_the_phone_ends_with_the_picture_also_without_the_
     floor.start()
     back = floor.again()
     until(lambda: back.call("workouts.get", workout=workout)["workout"].get("comment") == "In the dark")
-    back.close()
 
-
-def test_a_phone_that_lost_the_server_at_once_still_ends_the_workout(floor, mara, screen):
-    bench(floor, mara, 64)
-    phone = screen("/me/", 390, 844, "light")
-    phone.route("**/assets/me-part-*", lambda route: route.abort())
-    log_in(phone)
-    button = phone.get_by_role("button", name="Finish").first
+    # A phone that lost the server at once, before it had the page with the picture.
+    bench(floor, back, 64)
+    other = screen("/me/", 390, 844, "light")
+    other.route("**/assets/me-part-*", lambda route: route.abort())
+    log_in(other)
+    button = other.get_by_role("button", name="Finish").first
     expect(button).to_be_visible()
+    back.close()
     floor.stop()
-    expect(phone.locator(".banner")).to_be_visible()
+    expect(other.locator(".banner")).to_be_visible()
     button.click()
-    expect(phone.get_by_role("heading", name="Good work")).to_be_visible()
-    expect(phone.get_by_text("Saved here. It will be sent when the server is back.")).to_be_visible()
-    check(phone, "the plain end")
-    phone.get_by_role("link", name="Go to Today").click()
+    expect(other.get_by_role("heading", name="Good work")).to_be_visible()
+    expect(other.get_by_text("Saved here. It will be sent when the server is back.")).to_be_visible()
+    check(other, "the plain end")
+    other.get_by_role("link", name="Go to Today").click()
     floor.start()
     back = floor.again()
     until(lambda: "workout" not in back.call("workouts.current"))

@@ -3,12 +3,10 @@
 import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
-from kit.log import bring
-from kit.looks import check
+from kit.looks import both_schemes, check
 from kit.patience import until
 from kit.phone import log_in
 from kit.refusals import Line
@@ -36,18 +34,25 @@ def choose(phone, data, name="strong.csv"):
     phone.get_by_role("button", name="Preview the import").click()
 
 
-def open_import(floor, screen, scheme="light"):
+def open_import(floor, screen):
     floor.owner().close()
     member = floor.member("Mara Lindqvist")
-    phone = screen("/me/", 390, 844, scheme)
+    phone = screen("/me/", 390, 844, "light")
     log_in(phone)
     phone.goto(floor.address + "/me/#import")
     return member, phone
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
-def test_what_is_left_out_and_what_is_doubtful_is_shown_before_and_after_the_import(floor, screen, scheme):
-    member, phone = open_import(floor, screen, scheme)
+def begin_again(floor, member, phone):
+    """All imports are undone, and the page is a fresh one."""
+    for one in member.call("imports.list")["imports"]:
+        member.change("imports.undo", **{"import": one["id"]})
+    phone.goto(floor.address + "/me/#import")
+    phone.reload()
+
+
+def test_what_is_left_out_and_doubtful_is_shown_before_and_after_the_import_and_how_far_a_long_one_is(floor, screen):
+    member, phone = open_import(floor, screen)
     choose(phone, FILE.encode())
     expect(phone.get_by_text("6 entries left out: see below.")).to_be_visible()
     left = phone.get_by_role("region", name="6 entries left out")
@@ -60,13 +65,13 @@ def test_what_is_left_out_and_what_is_doubtful_is_shown_before_and_after_the_imp
     # Planks are timed here, and these were counted.
     doubts = phone.get_by_role("region", name=re.compile("to check$"))
     expect(doubts.get_by_role("listitem").filter(has_text="Plank")).to_contain_text("reps instead of time")
-    check(phone, "a preview with lines left out")
+    both_schemes(phone, "a preview with lines left out")
     phone.get_by_role("radio", name="9 March 2025").focus()
     phone.keyboard.press("ArrowUp")
     phone.get_by_role("button", name="Import 7 sets").click()
     expect(phone.get_by_text("All imported but 6 entries")).to_be_visible()
     expect(phone.get_by_role("region", name="6 entries left out")).to_be_visible()
-    check(phone, "after an import with lines left out")
+    both_schemes(phone, "after an import with lines left out")
     names = {each["name"] for each in member.call("workouts.history")["workouts"][1]["exercises"]}
     assert {"Plank", "Keg Carry"} <= names
     phone.goto(floor.address + "/me/#history")
@@ -74,26 +79,44 @@ def test_what_is_left_out_and_what_is_doubtful_is_shown_before_and_after_the_imp
     for text in ["60 reps", "45 kg · 30 m"]:
         expect(phone.get_by_text(text).first).to_be_visible()
 
+    # A long import shows how much of it is stored.
+    begin_again(floor, member, phone)
+    asked = []
+    line = Line(phone, answers={"imports.run": lambda params: asked.append(params)})
+    choose(phone, FILE.encode())
+    store = phone.get_by_role("button", name=re.compile(r"^Import \d+ sets$"))
+    expect(store).to_be_enabled()
+    line.held.add("imports.run")
+    store.click()
+    expect(phone.get_by_role("button", name="Importing")).to_be_disabled()
+    bar = phone.get_by_role("progressbar", name="Importing")
+    expect(bar).to_have_count(0)
+    for done, text, share in [(3_000, "Storing: 3,000 of 12,000 sets", 0.25), (9_000, "Storing: 9,000 of 12,000 sets", 0.75)]:
+        line.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
+            "topic": "me", "as": asked[-1]["as"], "event": "import.progress",
+            "data": {"import": 1, "done": done, "of": 12_000}}}))
+        expect(phone.get_by_text(text)).to_be_visible()
+        expect(bar).to_have_js_property("value", share)
+    check(phone, "an import that is being stored")
+    until(lambda: phone.evaluate("true") and line.kept)
+    line.release()
+    expect(phone.get_by_text(re.compile("^All imported"))).to_be_visible()
+    expect(bar).to_have_count(0)
 
-def test_the_member_says_whether_days_or_months_come_first(floor, screen):
-    member, phone = open_import(floor, screen)
-    choose(phone, (HEAD + row("Bench Press (Barbell)", "75,8,0,0,,,")).encode())
-    question = phone.get_by_role("group", name="03/09/2025 in your file is")
-    expect(question.get_by_role("radio", name="9 March 2025")).to_be_checked()
-    expect(phone.get_by_text("so this is a guess")).to_be_visible()
-    question.get_by_role("radio", name="9 March 2025").focus()
-    phone.keyboard.press("ArrowUp")
-    expect(phone.get_by_text("On 3 Sept 2025.")).to_be_visible()
-    expect(question.get_by_role("radio", name="3 September 2025")).to_be_focused()
-    expect(question.get_by_role("radio", name="3 September 2025")).to_be_checked()
-    check(phone, "the order of dates")
-    phone.get_by_role("button", name="Import 1 set").click()
-    expect(phone.get_by_text("All imported")).to_be_visible()
-    at = member.call("workouts.history")["workouts"][0]["startedAt"]
-    assert 1_756_800_000_000 < at < 1_757_000_000_000
+    # Earlier imports that did not load are asked for again.
+    line.refused["imports.list"] = {"code": "busy"}
+    phone.reload()
+    again = phone.get_by_role("region", name="Earlier imports").get_by_role("button", name="Try again")
+    undo = phone.get_by_role("button", name=re.compile("^Undo the import of"))
+    again.click()
+    until(lambda: phone.evaluate("1") and len(line.refusals) == 2)
+    expect(again).to_be_visible()
+    line.refused.clear()
+    again.click()
+    expect(undo).to_be_visible()
 
 
-def test_a_refused_file_names_a_few_lines_first_and_an_import_can_be_undone_right_after_it(floor, screen):
+def test_a_refused_file_names_a_few_lines_and_the_member_says_what_comes_first_and_reads_old_letters(floor, screen):
     member, phone = open_import(floor, screen)
     choose(phone, (HEAD + "".join(row("Bench Press (Barbell)", "heavy,8,0,0,,,") for _ in range(40))).encode())
     expect(phone.get_by_role("alert")).to_contain_text("Nothing imported These lines can’t be read.")
@@ -117,9 +140,25 @@ def test_a_refused_file_names_a_few_lines_first_and_an_import_can_be_undone_righ
     expect(phone.get_by_text("Earlier imports")).to_have_count(0)
     assert member.call("workouts.history")["workouts"] == []
 
+    # Whether days or months come first.
+    begin_again(floor, member, phone)
+    choose(phone, (HEAD + row("Bench Press (Barbell)", "75,8,0,0,,,")).encode())
+    question = phone.get_by_role("group", name="03/09/2025 in your file is")
+    expect(question.get_by_role("radio", name="9 March 2025")).to_be_checked()
+    expect(phone.get_by_text("so this is a guess")).to_be_visible()
+    question.get_by_role("radio", name="9 March 2025").focus()
+    phone.keyboard.press("ArrowUp")
+    expect(phone.get_by_text("On 3 Sept 2025.")).to_be_visible()
+    expect(question.get_by_role("radio", name="3 September 2025")).to_be_focused()
+    expect(question.get_by_role("radio", name="3 September 2025")).to_be_checked()
+    check(phone, "the order of dates")
+    phone.get_by_role("button", name="Import 1 set").click()
+    expect(phone.get_by_text("All imported")).to_be_visible()
+    at = member.call("workouts.history")["workouts"][0]["startedAt"]
+    assert 1_756_800_000_000 < at < 1_757_000_000_000
 
-def test_letters_of_an_old_spreadsheet_are_read_and_what_is_no_text_is_refused(floor, screen):
-    member, phone = open_import(floor, screen)
+    # Letters of an old spreadsheet are read, and what is no text is refused.
+    begin_again(floor, member, phone)
     text = HEAD + row("Überzüge für Käfer", "75,8,0,0,,,", "2025-09-03 08:15:00")
     choose(phone, text.encode("cp1252"))
     expect(phone.get_by_text("We read it as Western European text (Windows-1252)")).to_be_visible()
@@ -182,41 +221,3 @@ def test_the_command_reads_what_the_page_reads(floor, tmp_path):
     assert [each["column"] for each in report["left_out"]] == [
         "Reps", "RPE", "Distance", "Notes", "Weight", "Weight"]
     assert {each["name"]: each["doubt"] for each in report["doubts"]}["Plank"] == "type"
-
-
-def test_earlier_imports_that_did_not_load_are_asked_for_again(floor, screen, tmp_path):
-    member, phone = open_import(floor, screen)
-    bring(floor, tmp_path, (3, "Bench Press (Barbell)", 80, 5))
-    line = Line(phone, {"imports.list": {"code": "busy"}})
-    again = phone.get_by_role("region", name="Earlier imports").get_by_role("button", name="Try again")
-    undo = phone.get_by_role("button", name=re.compile("^Undo the import of"))
-    again.click()
-    expect(again).to_be_visible()
-    line.refused.clear()
-    again.click()
-    expect(undo).to_be_visible()
-
-
-def test_a_long_import_shows_how_much_of_it_is_stored(floor, screen):
-    _, phone = open_import(floor, screen)
-    asked = []
-    line = Line(phone, answers={"imports.run": lambda params: asked.append(params)})
-    choose(phone, FILE.encode())
-    store = phone.get_by_role("button", name=re.compile(r"^Import \d+ sets$"))
-    expect(store).to_be_enabled()
-    line.held.add("imports.run")
-    store.click()
-    expect(phone.get_by_role("button", name="Importing")).to_be_disabled()
-    bar = phone.get_by_role("progressbar", name="Importing")
-    expect(bar).to_have_count(0)
-    for done, text, share in [(3_000, "Storing: 3,000 of 12,000 sets", 0.25), (9_000, "Storing: 9,000 of 12,000 sets", 0.75)]:
-        line.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
-            "topic": "me", "as": asked[-1]["as"], "event": "import.progress",
-            "data": {"import": 1, "done": done, "of": 12_000}}}))
-        expect(phone.get_by_text(text)).to_be_visible()
-        expect(bar).to_have_js_property("value", share)
-    check(phone, "an import that is being stored")
-    until(lambda: phone.evaluate("true") and line.kept)
-    line.release()
-    expect(phone.get_by_text(re.compile("^All imported"))).to_be_visible()
-    expect(bar).to_have_count(0)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.kiosk import at_kiosk, routine
+from kit.kiosk import at_kiosk, at_start, enter, routine, waiting
 from kit.looks import check, shot, small_targets
 from kit.trainer import consent, trainer
 
@@ -56,10 +56,26 @@ SEEN = """() => {
 }"""
 
 
+SIZES = ((800, 1280), (1280, 800))
+
+
+def sized(kiosk):
+    """Upright and across. The page ends as it begins, across."""
+    for width, height in SIZES:
+        kiosk.set_viewport_size({"width": width, "height": height})
+        yield width
+
+
 def shows(kiosk, *names):
-    """These exercises are in view beside the set, and nothing overlaps or is off the screen."""
-    kiosk.wait_for_function(f"(names) => {{ const {{ seen, wrong }} = ({SEEN})(); return !wrong.length && names.every((one) => seen.includes(one)); }}",
-                            arg=list(names))
+    """These exercises are in view beside the set, and nothing overlaps or is off the screen, upright and across."""
+    for _ in sized(kiosk):
+        kiosk.wait_for_function(f"(names) => {{ const {{ seen, wrong }} = ({SEEN})(); return !wrong.length && names.every((one) => seen.includes(one)); }}",
+                                arg=list(names))
+
+
+def places(kiosk):
+    """Where LOG is."""
+    return [(box["x"], box["y"]) for _ in sized(kiosk) if (box := kiosk.locator("#log").bounding_box())]
 
 
 def log(kiosk, label):
@@ -72,15 +88,25 @@ def lift(kiosk, name):
     expect(kiosk.locator("h2.lift")).to_have_text(name)
 
 
-@pytest.mark.parametrize("width, height", [(1280, 800), (800, 1280)])
-def test_whatever_cards_come_the_exercise_its_partner_and_the_next_one_stay_in_view(floor, screen, mara, width, height):
-    kiosk = at_kiosk(floor, screen, width=width, height=height, has_touch=True)
+def test_whatever_cards_come_the_exercise_its_partner_and_the_next_one_stay_in_view(floor, screen, mara):
+    kiosk = at_kiosk(floor, screen, has_touch=True)
     routine(kiosk, "Push A")
     lift(kiosk, "Bench press")
-    place = kiosk.locator("#log").bounding_box()
+    place = places(kiosk)
     log(kiosk, "set 1")
-    expect(kiosk.get_by_role("region", name="record")).to_be_visible()
+    record = kiosk.get_by_role("region", name="record")
+    expect(record).to_be_visible()
     shows(kiosk, *LIFTS[:3])
+    # Who is watched knows it beside any card.
+    watch = {"topic": f"client.{mara.member['id']}"}
+    watched = kiosk.get_by_text("Tove is watching")
+    mara.tove.call("topics.subscribe", **watch)
+    for width in sized(kiosk):
+        expect(watched, width).to_be_visible()
+        expect(record, width).to_be_visible()
+    shows(kiosk, *LIFTS[:3])
+    mara.tove.call("topics.unsubscribe", **watch)
+    expect(watched).to_have_count(0)
     log(kiosk, "set 2")
     lift(kiosk, "Overhead press")
     said = kiosk.get_by_role("button", name=re.compile("^Bench press: .*numbers$"))
@@ -90,24 +116,27 @@ def test_whatever_cards_come_the_exercise_its_partner_and_the_next_one_stay_in_v
     workout = mara.call("workouts.current")["workout"]
     mara.tove.change("comments.write", client=mara.member["id"], workout=workout["id"], set=workout["sets"][0]["id"], text=LONG)
     card = kiosk.get_by_role("region", name="Your trainer")
-    expect(card.get_by_role("button", name="Reply")).to_be_in_viewport(ratio=1)
-    expect(said).to_have_count(0)
+    for width in sized(kiosk):
+        expect(card.get_by_role("button", name="Reply"), width).to_be_in_viewport(ratio=1)
+        expect(said, width).to_have_count(0)
     shows(kiosk, *LIFTS[1:4])
     kiosk.get_by_role("button", name="15 seconds more rest").tap()
-    expect(kiosk.get_by_role("button", name=re.compile("^Always rest"))).to_be_visible()
+    for width in sized(kiosk):
+        expect(kiosk.get_by_role("button", name=re.compile("^Always rest")), width).to_be_visible()
     shows(kiosk, *LIFTS[1:4])
     # The whole comment can be read: what has no room scrolls.
     words = card.get_by_role("status")
-    assert words.evaluate("(one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY") == "auto"
-    for scheme in ("dark", "light"):
-        kiosk.emulate_media(color_scheme=scheme)
-        check(kiosk, f"a comment beside the plan, {scheme}")
-        shot(kiosk, f"side-{width}-{scheme}", whole=False)
-    assert small_targets(kiosk, 64 if width > 1000 else 48) == []
-    now = kiosk.locator("#log").bounding_box()
-    assert (now["x"], now["y"]) == (place["x"], place["y"])
+    for width in sized(kiosk):
+        assert words.evaluate("(one) => one.scrollHeight > one.clientHeight && getComputedStyle(one).overflowY") == "auto", width
+        for scheme in ("dark", "light"):
+            kiosk.emulate_media(color_scheme=scheme)
+            check(kiosk, f"a comment beside the plan, {width}, {scheme}")
+            shot(kiosk, f"side-{width}-{scheme}", whole=False)
+        assert small_targets(kiosk, 64 if width > 1000 else 48) == [], width
+    assert places(kiosk) == place
     card.get_by_role("button", name="OK", exact=True).tap()
-    expect(said).to_be_visible()
+    for width in sized(kiosk):
+        expect(said, width).to_be_visible()
     # The second half of the superset: its partner is above it.
     log(kiosk, "set 1")
     lift(kiosk, "Triceps pushdown")
@@ -118,7 +147,7 @@ def test_whatever_cards_come_the_exercise_its_partner_and_the_next_one_stay_in_v
     shows(kiosk, LIFTS[5])
 
 
-def test_a_result_to_enter_waits_behind_other_cards_and_comes_first_once_the_workout_is_done(floor, screen, mara):
+def test_a_result_to_enter_waits_behind_other_cards_and_a_long_comment_leaves_the_list_and_log(floor, screen, mara):
     kiosk, owner = at_kiosk(floor, screen, has_touch=True), floor.owner()
     routine(kiosk, "Push A")
     timer = owner.change("timers.start", plan={"format": "amrap", "prepareSeconds": 0, "workSeconds": 600}, label="Cindy")["timer"]
@@ -135,30 +164,22 @@ def test_a_result_to_enter_waits_behind_other_cards_and_comes_first_once_the_wor
     for name in LIFTS[1:3] * 2 + LIFTS[3:4] * 2 + LIFTS[4:5] * 2 + LIFTS[5:] * 2:
         lift(kiosk, name)
         log(kiosk, "set")
+    # Once the workout is done, it comes first.
     expect(result).to_be_visible()
     owner.close()
+    kiosk.get_by_role("button", name="Log out Mara").tap()
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
 
-
-@pytest.mark.parametrize("width, height", [(1280, 800), (800, 1280)])
-def test_who_is_watched_knows_it_beside_any_card(floor, screen, mara, width, height):
-    kiosk = at_kiosk(floor, screen, width=width, height=height, has_touch=True)
-    routine(kiosk, "Push A")
-    log(kiosk, "set 1")
-    expect(kiosk.get_by_role("region", name="record")).to_be_visible()
-    mara.tove.call("topics.subscribe", topic=f"client.{mara.member['id']}")
-    expect(kiosk.get_by_text("Tove is watching")).to_be_visible()
-    expect(kiosk.get_by_role("region", name="record")).to_be_visible()
-    shows(kiosk, *LIFTS[:3])
-
-
-@pytest.mark.parametrize("width, height", [(1280, 800), (800, 1280)])
-def test_without_a_plan_a_long_comment_leaves_the_list_and_log(floor, screen, mara, width, height):
-    kiosk = at_kiosk(floor, screen, width=width, height=height, has_touch=True)
+    waiting(kiosk, 0)
+    mara.change("workouts.delete", workout=mara.call("workouts.current")["workout"]["id"])
+    enter(kiosk, "Mara")
+    at_start(kiosk)
     done = mara.change("sets.log", exercise=floor.exercise(mara, "Bench press"), kind="working", reps=5,
                        weight={"value": 40, "unit": "kg"})["set"]
     kiosk.get_by_role("button", name=re.compile(": Continue")).tap()
     lift(kiosk, "Bench press")
     mara.tove.change("comments.write", client=mara.member["id"], workout=done["workout"], set=done["id"], text=LONG)
-    expect(kiosk.get_by_role("button", name="Reply")).to_be_in_viewport(ratio=1)
-    for name in [re.compile("^Log set 2"), "Other exercise", re.compile("^Bench press 1 set"), "Finish workout"]:
-        expect(kiosk.get_by_role("button", name=name)).to_be_in_viewport(ratio=1)
+    for width in sized(kiosk):
+        expect(kiosk.get_by_role("button", name="Reply"), width).to_be_in_viewport(ratio=1)
+        for name in [re.compile("^Log set 2"), "Other exercise", re.compile("^Bench press 1 set"), "Finish workout"]:
+            expect(kiosk.get_by_role("button", name=name), f"{name} at {width}").to_be_in_viewport(ratio=1)

@@ -11,7 +11,7 @@ from kit.calendar import gym_today
 from kit.classes import make
 from kit.kiosk import at_kiosk, at_start, enter, mine, pairing_code
 from kit.kiosk import routine as begin
-from kit.log import LOG, bring
+from kit.log import LOG, brought
 from kit.looks import both
 from kit.patience import until
 from kit.trainer import trainer
@@ -45,7 +45,22 @@ def current(client):
     return client.call("workouts.current").get("workout")
 
 
-def test_a_newcomer_sees_three_exercises_and_no_news_and_one_tap_begins(floor, mara, screen):
+def drop(client):
+    """Of the workout that has begun nothing is left."""
+    client.change("workouts.delete", workout=until(lambda: current(client))["id"])
+
+
+def clock(kiosk, ahead=None):
+    """From now on it is always the moment so many milliseconds ahead; without a number time passes again."""
+    kiosk.evaluate("""(ahead) => {
+      delete performance.now;
+      if (ahead === null) return;
+      const at = performance.now() + ahead;
+      performance.now = () => at;
+    }""", ahead)
+
+
+def test_a_newcomer_begins_with_one_tap_and_who_has_trained_is_offered_no_load_also_without_the_server(floor, mara, screen):
     kiosk = at_kiosk(floor, screen)
     expect(card(kiosk)).to_have_accessible_name(re.compile("^A good first workout: Start Full body"))
     expect(kiosk.locator(".choice-lift")).to_have_count(3)
@@ -56,12 +71,81 @@ def test_a_newcomer_sees_three_exercises_and_no_news_and_one_tap_begins(floor, m
     both(kiosk, "the start of a newcomer", 64)
     card(kiosk).click()
     assert len(until(lambda: current(mara))["plan"]) >= 3
+    kiosk.get_by_role("button", name="Log out Mara").click()
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+
+    drop(mara)
+    train(floor, mara)
+    enter(kiosk, "Mara")
+    done = kiosk.get_by_role("region", name="Done for today: Push day")
+    expect(done).to_contain_text("7 sets")
+    expect(kiosk.locator("button.start-card")).to_have_count(0)
+    expect(kiosk.get_by_role("button", name=re.compile("^Repeat "))).to_have_count(0)
+    both(kiosk, "the start after a workout", 64)
+    done.get_by_role("button", name="See the workout").click()
+    expect(kiosk.get_by_role("heading", name="Your history")).to_be_visible()
+    kiosk.keyboard.press("Escape")
+    expect(done).to_be_visible()
+    floor.stop()
+    expect(kiosk.get_by_text("No connection to the server.").first).to_be_visible()
+    expect(done).to_be_visible()
+    expect(kiosk.get_by_role("button", name=re.compile("^Pick something else"))).to_be_enabled()
 
 
-def test_todays_plan_comes_first_with_its_loads(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *LOG)
-    mara.change("schedule.plan", items=[{"day": day_of(mara), "routine": routine(floor, mara)}])
+def test_a_second_tap_on_log_in_starts_nothing_and_news_and_the_plate_lead_there_and_back(floor, mara, screen):
+    brought(mara, *LOG)
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    expect(kiosk.get_by_role("button", name="Mara", exact=True)).to_be_visible()
+    # As long as it lasts, each tap is the second one of a double tap.
+    clock(kiosk, 0)
+    enter(kiosk, "Mara")
+    expect(card(kiosk)).to_have_attribute("aria-disabled", "true")
+    card(kiosk).click(force=True)
+    kiosk.get_by_role("button", name=re.compile("^Repeat ")).click(force=True)
+    at_start(kiosk)
+    assert current(mara) is None
+    clock(kiosk, 2_000)
+    mine(kiosk, "Calculators")
+    expect(kiosk.get_by_role("button", name="Body mass index")).to_be_visible()
+    assert current(mara) is None
+    clock(kiosk)
+
+    kiosk.reload()
+    kiosk.get_by_role("button", name="Switch to Mara").click()
+    at_start(kiosk)
+    kiosk.get_by_role("button", name="Mara, on the screen: my page").click()
+    expect(kiosk.get_by_role("heading", name="Mara", exact=True)).to_be_visible()
+    both(kiosk, "what is behind the plate", 64)
+    kiosk.get_by_role("button", name="Mara, on the screen: close my page").click()
+    at_start(kiosk)
+    kiosk.get_by_role("button", name="News: Nothing new").click()
+    expect(kiosk.get_by_role("heading", name="News")).to_be_visible()
+    expect(kiosk.get_by_text("Nothing new")).to_be_visible()
+    both(kiosk, "no news", 64)
+    kiosk.keyboard.press("Escape")
+    at_start(kiosk)
+
+
+def test_todays_plan_comes_first_with_its_loads_a_rest_day_starts_nothing_and_a_long_break_drops_old_loads(floor, mara, screen):
+    ines = floor.member("Ines Ferreira")
+    brought(mara, *LOG)
+    brought(ines, *[(day + 60, *row) for day, *row in LOG])
     kiosk = at_kiosk(floor, screen)
+    otherwise = kiosk.get_by_role("button", name=re.compile("^Pick something else"))
+    expect(card(kiosk)).to_be_enabled()
+    # From now on each moment is the one in which something has appeared.
+    clock(kiosk, 10_000)
+    mara.change("schedule.plan", items=[{"day": day_of(mara), "routine": routine(floor, mara)}])
+    expect(card(kiosk)).to_have_accessible_name("Planned today: Start Heavy day")
+    expect(card(kiosk)).to_be_disabled()
+    # What stays beside it takes each tap.
+    otherwise.click()
+    expect(kiosk.get_by_role("searchbox", name="Search exercises")).to_be_visible()
+    clock(kiosk)
+
+    kiosk.reload()
+    kiosk.get_by_role("button", name="Switch to Mara").click()
     expect(card(kiosk)).to_have_accessible_name("Planned today: Start Heavy day")
     expect(kiosk.locator(".choice-lift")).to_have_count(4)
     expect(kiosk.locator(".choice-lift").first).to_contain_text("62 kg × 5")
@@ -71,107 +155,30 @@ def test_todays_plan_comes_first_with_its_loads(floor, mara, screen, tmp_path):
     both(kiosk, "the start with a plan", 64)
     card(kiosk).click()
     assert until(lambda: current(mara))["name"] == "Heavy day"
+    kiosk.get_by_role("button", name="Log out Mara").click()
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
 
-
-def test_a_second_tap_on_log_in_starts_nothing(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *LOG)
-    kiosk = screen("/kiosk/")
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    expect(kiosk.get_by_role("button", name="Mara", exact=True)).to_be_visible()
-    # As long as it lasts, each tap is the second one of a double tap.
-    kiosk.evaluate("() => { const now = performance.now(); performance.now = () => now; }")
+    drop(mara)
+    mara.change("schedule.plan", items=[{"day": day_of(mara), "rest": True}], replaces=True)
     enter(kiosk, "Mara")
-    expect(card(kiosk)).to_have_attribute("aria-disabled", "true")
-    card(kiosk).click(force=True)
-    kiosk.get_by_role("button", name=re.compile("^Repeat ")).click(force=True)
-    at_start(kiosk)
-    assert current(mara) is None
-    kiosk.evaluate("() => { const later = performance.now() + 2_000; performance.now = () => later; }")
-    mine(kiosk, "Calculators")
-    expect(kiosk.get_by_role("button", name="Body mass index")).to_be_visible()
-    assert current(mara) is None
-
-
-def test_a_card_that_changes_rests_and_what_stays_beside_it_takes_each_tap(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *LOG)
-    kiosk = at_kiosk(floor, screen)
-    otherwise = kiosk.get_by_role("button", name=re.compile("^Pick something else"))
-    expect(card(kiosk)).to_be_enabled()
-    # From now on each moment is the one in which something has appeared.
-    kiosk.evaluate("() => { const later = performance.now() + 10_000; performance.now = () => later; }")
-    mara.change("schedule.plan", items=[{"day": day_of(mara), "routine": routine(floor, mara)}])
-    expect(card(kiosk)).to_have_accessible_name("Planned today: Start Heavy day")
-    expect(card(kiosk)).to_be_disabled()
-    otherwise.click()
-    expect(kiosk.get_by_role("searchbox", name="Search exercises")).to_be_visible()
-
-
-def test_who_has_trained_today_is_offered_no_load(floor, mara, screen):
-    train(floor, mara)
-    kiosk = at_kiosk(floor, screen)
-    done = kiosk.get_by_role("region", name="Done for today: Push day")
-    expect(done).to_contain_text("7 sets")
-    expect(kiosk.locator("button.start-card")).to_have_count(0)
-    expect(kiosk.get_by_role("button", name=re.compile("^Repeat "))).to_have_count(0)
-    both(kiosk, "the start after a workout", 64)
-    done.get_by_role("button", name="See the workout").click()
-    expect(kiosk.get_by_role("heading", name="Your history")).to_be_visible()
-
-
-def test_a_planned_day_of_rest_starts_nothing_and_something_else_does(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *LOG)
-    mara.change("schedule.plan", items=[{"day": day_of(mara), "rest": True}])
-    kiosk = at_kiosk(floor, screen)
     expect(kiosk.get_by_role("region", name="Planned today: Rest day")).to_be_visible()
     expect(kiosk.locator("button.start-card")).to_have_count(0)
     begin(kiosk, "Full body for beginners")
     assert until(lambda: current(mara))["name"] == "Full body for beginners"
 
-
-def test_the_plate_leads_to_ones_own_page_and_back(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *LOG)
-    kiosk = at_kiosk(floor, screen)
-    at_start(kiosk)
-    kiosk.get_by_role("button", name="Mara, on the screen: my page").click()
-    expect(kiosk.get_by_role("heading", name="Mara", exact=True)).to_be_visible()
-    both(kiosk, "what is behind the plate", 64)
-    kiosk.get_by_role("button", name="Mara, on the screen: close my page").click()
-    at_start(kiosk)
-
-
-def test_news_are_one_row_and_the_page_behind_it(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *LOG)
-    kiosk = at_kiosk(floor, screen)
-    kiosk.get_by_role("button", name="News: Nothing new").click()
-    expect(kiosk.get_by_role("heading", name="News")).to_be_visible()
-    expect(kiosk.get_by_text("Nothing new")).to_be_visible()
-    both(kiosk, "no news", 64)
-    kiosk.keyboard.press("Escape")
-    at_start(kiosk)
-
-
-def test_what_is_known_of_today_stays_without_the_server(floor, mara, screen):
-    train(floor, mara)
-    kiosk = at_kiosk(floor, screen)
-    expect(kiosk.get_by_role("region", name="Done for today: Push day")).to_be_visible()
-    floor.stop()
-    expect(kiosk.get_by_text("No connection to the server.").first).to_be_visible()
-    expect(kiosk.get_by_role("region", name="Done for today: Push day")).to_be_visible()
-    expect(kiosk.get_by_role("button", name=re.compile("^Pick something else"))).to_be_enabled()
-
-
-def test_after_a_long_break_it_says_so_and_repeats_without_the_old_weights(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *[(day + 60, *row) for day, *row in LOG])
-    kiosk = at_kiosk(floor, screen)
+    # After a long break it says so, and repeats without the old weights.
+    kiosk.get_by_role("button", name="Log out Mara").click()
+    enter(kiosk, "Ines")
     expect(card(kiosk)).to_have_accessible_description(re.compile("or more since your last workout.*Begin lighter than before"))
     for width, height in [(1024, 600), (800, 1280), (1280, 800)]:
         kiosk.set_viewport_size({"width": width, "height": height})
         # Upright, Log out is an icon.
         both(kiosk, f"the start after a long break, {width}", 48 if height > width else 64)
     kiosk.get_by_role("button", name=re.compile("^Repeat ")).click()
-    plan = until(lambda: current(mara))["plan"]
+    plan = until(lambda: current(ines))["plan"]
     assert [one["reps"] for one in plan[0]["sets"]] == [{"min": 8, "max": 8}]
     assert not [one for planned in plan for one in planned["sets"] if "load" in one]
+    ines.close()
 
 
 @pytest.mark.midday

@@ -5,9 +5,9 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.kiosk import enter, every_set, has_all, mine, pairing_code, pick, routine, waiting
+from kit.kiosk import enter, every_set, has_all, mine, pairing_code, pick, routine, start_another, waiting
 from kit.log import sets_of_mara
-from kit.looks import check, small_targets
+from kit.looks import both, both_schemes, check, small_targets
 from kit.patience import UNDO, keeps, until
 
 # Four exercises, the middle two a superset.
@@ -34,12 +34,11 @@ def push(floor, client):
 def kiosk(floor, screen):
     """A kiosk by touch, and Mara with a routine of her own."""
     floor.owner().close()
-    page = screen("/kiosk/", has_touch=True)
-    floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
     mara = floor.member("Mara Lindqvist")
     mara.change("routines.create", name="Push A", plan=push(floor, mara))
+    page = screen("/kiosk/", has_touch=True)
+    floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
     page.mara = mara
-    page.reload()
     yield page
     mara.close()
 
@@ -48,6 +47,10 @@ def begin(kiosk, name="Mara"):
     enter(kiosk, name)
     routine(kiosk, "Push A")
     lift(kiosk, "Bench press")
+
+
+def leave(kiosk, name="Mara"):
+    kiosk.get_by_role("button", name=f"Log out {name}", exact=True).tap()
 
 
 def lift(kiosk, name):
@@ -130,7 +133,12 @@ def test_a_push_day_with_a_superset_takes_one_tap_a_set(floor, kiosk):
     expect(kiosk.get_by_role("button", name=re.compile("Change$"))).to_have_count(6)
 
 
-def test_a_plan_is_changed_during_the_workout(floor, kiosk):
+def test_a_plan_is_changed_during_the_workout_and_a_later_set_is_logged_before_its_turn(floor, kiosk):
+    bench = floor.exercise(kiosk.mara, "Bench press")
+    sets = [*working(1, 60, reps={"min": 10, "max": 10}), *working(1, 70, reps={"min": 8, "max": 8}),
+            *working(1, 80, reps={"min": 6, "max": 6})]
+    note = "Feet flat, shoulder blades together, touch the chest, pause for a second and drive up; leave one rep in reserve"
+    kiosk.mara.change("routines.create", name="Pyramid", plan=[{"item": 1, "exercise": bench, "sets": sets, "note": note}])
     begin(kiosk)
     log(kiosk, "set 1")
     change(kiosk, "Swap")
@@ -165,14 +173,9 @@ def test_a_plan_is_changed_during_the_workout(floor, kiosk):
     assert [names[each["exercise"]] for each in plan] == ["Bench press", other, "Triceps pushdown", "Plank"]
     assert [each.get("skipped", False) for each in plan] == [False, True, False, False]
 
-
-def test_a_later_set_is_logged_before_its_turn_and_a_long_note_is_read_whole(floor, kiosk):
-    bench = floor.exercise(kiosk.mara, "Bench press")
-    sets = [*working(1, 60, reps={"min": 10, "max": 10}), *working(1, 70, reps={"min": 8, "max": 8}),
-            *working(1, 80, reps={"min": 6, "max": 6})]
-    note = "Feet flat, shoulder blades together, touch the chest, pause for a second and drive up; leave one rep in reserve"
-    kiosk.mara.change("routines.create", name="Pyramid", plan=[{"item": 1, "exercise": bench, "sets": sets, "note": note}])
-    enter(kiosk, "Mara")
+    # In another one, with a long note.
+    kiosk.get_by_role("button", name="Finish workout").tap()
+    start_another(kiosk)
     routine(kiosk, "Pyramid")
     lift(kiosk, "Bench press")
     text = kiosk.get_by_role("button", name=note)
@@ -194,36 +197,29 @@ def test_a_later_set_is_logged_before_its_turn_and_a_long_note_is_read_whole(flo
     assert [each["load"]["weight"]["value"] for each in workout["plan"][0]["sets"]] == [80, 60, 70]
 
 
-def test_a_past_workout_is_renamed_and_deleted_with_a_way_back(floor, kiosk):
+def test_a_workout_goes_on_at_another_kiosk_with_its_record_and_a_whole_one_is_done_without_the_server(floor, kiosk, screen):
     bench = floor.exercise(kiosk.mara, "Bench press")
-    kiosk.mara.change("sets.log", exercise=bench, kind="working", reps=5, weight={"value": 60, "unit": "kg"})
-    done = kiosk.mara.change("workouts.finish")["workout"]["id"]
-    names = lambda: [row.get("name") for row in kiosk.mara.call("workouts.history")["workouts"]]
-    enter(kiosk, "Mara")
-    keeps(kiosk, UNDO)
-    mine(kiosk, "History")
-    row = kiosk.get_by_role("button", name=re.compile("1 set"))
-    row.tap()
-    kiosk.get_by_role("button", name="Edit", exact=True).tap()
-    kiosk.get_by_label("Name of the workout").fill("Garage day")
-    kiosk.get_by_role("button", name="Save").tap()
-    until(lambda: names() == ["Garage day"])
-    expect(row).to_contain_text("Garage day")
-    kiosk.get_by_role("button", name="Undo").tap()
-    until(lambda: names() == [None])
-    expect(row).not_to_contain_text("Garage day")
-    kiosk.get_by_role("button", name="Delete workout").tap()
-    kiosk.get_by_role("button", name="Keep it").tap()
-    kiosk.get_by_role("button", name="Delete workout").tap()
-    kiosk.get_by_role("button", name="Delete", exact=True).tap()
-    expect(kiosk.get_by_text("No workouts yet.")).to_be_visible()
-    assert names() == []
-    kiosk.get_by_role("button", name="Undo").tap()
-    expect(row).to_be_visible()
-    assert kiosk.mara.call("workouts.get", workout=done)["workout"]["sets"]
+    for reps in [3, 4]:
+        kiosk.mara.change("sets.log", exercise=bench, kind="working", reps=reps, weight={"value": 60, "unit": "kg"})
+    kiosk.mara.change("workouts.finish")
+    begin(kiosk)
+    log(kiosk, "set 1")
+    expect(kiosk.get_by_role("region", name="record")).to_contain_text("Heaviest")
+    expect(kiosk.locator("tr.logged .pill.good")).to_contain_text("record")
+    expect(kiosk.locator("[data-rest]")).to_contain_text("Heaviest")
+    leave(kiosk)
+    other = screen("/kiosk/", has_touch=True)
+    floor.approve(pairing_code(other, "Pair this kiosk"), "Kiosk by the door")
+    expect(other.get_by_role("button", name="Mara", exact=True)).to_be_visible()
+    enter(other, "Mara")
+    lift(other, "Bench press")
+    expect(other.get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
+    expect(other.locator(".planned .far")).to_have_text("1 of 6 sets")
 
-
-def test_a_whole_workout_is_done_without_the_server(floor, kiosk):
+    leave(other)
+    expect(other.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    other.close()
+    kiosk.mara.change("workouts.finish")
     enter(kiosk, "Mara")
     has_all(kiosk)
     kiosk.wait_for_function("""() => Object.keys(localStorage).some((name) => name.startsWith("rackside.routines.")
@@ -250,7 +246,8 @@ def test_a_whole_workout_is_done_without_the_server(floor, kiosk):
     floor.start()
     waiting(kiosk, 0)
     phone = floor.again()
-    [row] = phone.call("workouts.history")["workouts"]
+    [row, *before] = phone.call("workouts.history")["workouts"]
+    assert len(before) == 2
     workout = phone.call("workouts.get", workout=row["id"])["workout"]
     assert [each["item"] for each in workout["sets"]] == [1, 2, 3]
     assert (workout["name"], workout["comment"]) == ("Push A", "In the dark") and "finishedAt" in workout
@@ -258,24 +255,59 @@ def test_a_whole_workout_is_done_without_the_server(floor, kiosk):
     phone.close()
 
 
-def test_a_workout_goes_on_at_another_kiosk_and_a_record_is_told(floor, kiosk, screen):
-    bench = floor.exercise(kiosk.mara, "Bench press")
-    for reps in [3, 4]:
-        kiosk.mara.change("sets.log", exercise=bench, kind="working", reps=reps, weight={"value": 60, "unit": "kg"})
-    kiosk.mara.change("workouts.finish")
-    begin(kiosk)
+def test_a_past_workout_is_renamed_and_deleted_with_a_way_back_and_the_screens_of_a_workout_can_be_read(floor, kiosk):
+    floor.member("Tomasz Kowalski").close()
+    enter(kiosk, "Mara")
+    expect(kiosk.locator("button.start-card")).to_be_visible()
+    both(kiosk, "start", 64)
+    routine(kiosk, "Push A")
     log(kiosk, "set 1")
-    expect(kiosk.get_by_role("region", name="record")).to_contain_text("Heaviest")
-    expect(kiosk.locator("tr.logged .pill.good")).to_contain_text("record")
-    expect(kiosk.locator("[data-rest]")).to_contain_text("Heaviest")
-    kiosk.get_by_role("button", name="Log out Mara").tap()
-    other = screen("/kiosk/", has_touch=True)
-    floor.approve(pairing_code(other, "Pair this kiosk"), "Kiosk by the door")
-    expect(other.get_by_role("button", name="Mara", exact=True)).to_be_visible()
-    enter(other, "Mara")
-    lift(other, "Bench press")
-    expect(other.get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
-    expect(other.locator(".planned .far")).to_have_text("1 of 6 sets")
+    both_schemes(kiosk, "a planned workout")
+    kiosk.get_by_role("button", name="Change", exact=True).tap()
+    both(kiosk, "the plan's panel", 64)
+    kiosk.get_by_role("button", name="Close", exact=True).tap()
+    kiosk.get_by_role("button", name="Pause").tap()
+    both_schemes(kiosk, "paused")
+    kiosk.get_by_role("button", name=re.compile("^Continue paused")).tap()
+    kiosk.get_by_role("button", name="Join in").tap()
+    enter(kiosk, "Tomasz")
+    pick(kiosk, "Squat")
+    kiosk.get_by_role("button", name="Side by side").tap()
+    expect(kiosk.get_by_role("region", name="Mara’s workout")).to_be_visible()
+    both(kiosk, "side by side", 64)
+    leave(kiosk, "Tomasz")
+    leave(kiosk)
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+
+    ines = floor.member("Ines Ferreira")
+    kiosk.reload()
+    bench = floor.exercise(ines, "Bench press")
+    ines.change("sets.log", exercise=bench, kind="working", reps=5, weight={"value": 60, "unit": "kg"})
+    done = ines.change("workouts.finish")["workout"]["id"]
+    names = lambda: [row.get("name") for row in ines.call("workouts.history")["workouts"]]
+    enter(kiosk, "Ines")
+    keeps(kiosk, UNDO)
+    mine(kiosk, "History")
+    row = kiosk.get_by_role("button", name=re.compile("1 set"))
+    row.tap()
+    kiosk.get_by_role("button", name="Edit", exact=True).tap()
+    kiosk.get_by_label("Name of the workout").fill("Garage day")
+    kiosk.get_by_role("button", name="Save").tap()
+    until(lambda: names() == ["Garage day"])
+    expect(row).to_contain_text("Garage day")
+    kiosk.get_by_role("button", name="Undo").tap()
+    until(lambda: names() == [None])
+    expect(row).not_to_contain_text("Garage day")
+    kiosk.get_by_role("button", name="Delete workout").tap()
+    kiosk.get_by_role("button", name="Keep it").tap()
+    kiosk.get_by_role("button", name="Delete workout").tap()
+    kiosk.get_by_role("button", name="Delete", exact=True).tap()
+    expect(kiosk.get_by_text("No workouts yet.")).to_be_visible()
+    assert names() == []
+    kiosk.get_by_role("button", name="Undo").tap()
+    expect(row).to_be_visible()
+    assert ines.call("workouts.get", workout=done)["workout"]["sets"]
+    ines.close()
 
 
 def test_partners_stand_side_by_side_and_each_logs_into_their_own(floor, kiosk):
@@ -314,30 +346,3 @@ def test_partners_stand_side_by_side_and_each_logs_into_their_own(floor, kiosk):
     kiosk.get_by_role("button", name="Switch to Mara").tap()
     expect(halves["Tomasz"]).to_be_visible()
     tomasz.close()
-
-
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_the_screens_of_a_workout_pass_axe(floor, kiosk, scheme):
-    kiosk.emulate_media(color_scheme=scheme)
-    enter(kiosk, "Mara")
-    expect(kiosk.locator("button.start-card")).to_be_visible()
-    check(kiosk, "start")
-    assert small_targets(kiosk, 64) == []
-    routine(kiosk, "Push A")
-    log(kiosk, "set 1")
-    check(kiosk, "a planned workout")
-    kiosk.get_by_role("button", name="Change", exact=True).tap()
-    check(kiosk, "the plan's panel")
-    assert small_targets(kiosk, 64) == []
-    kiosk.get_by_role("button", name="Close", exact=True).tap()
-    kiosk.get_by_role("button", name="Pause").tap()
-    check(kiosk, "paused")
-    kiosk.get_by_role("button", name=re.compile("^Continue paused")).tap()
-    floor.member("Tomasz Kowalski").close()
-    kiosk.get_by_role("button", name="Join in").tap()
-    enter(kiosk, "Tomasz")
-    pick(kiosk, "Squat")
-    kiosk.get_by_role("button", name="Side by side").tap()
-    expect(kiosk.get_by_role("region", name="Mara’s workout")).to_be_visible()
-    check(kiosk, "side by side")
-    assert small_targets(kiosk, 64) == []

@@ -11,7 +11,7 @@ pytestmark = pytest.mark.plain
 
 from kit.kiosk import enter, pairing_code, pick
 from kit.patience import UNDO, keeps, until
-from kit.phone import go, log_in
+from kit.phone import log_in
 
 # Beside the log: the clock's samples.
 IGNORED = {"clock.sample"}
@@ -100,26 +100,49 @@ def shows(page, text):
     expect(page.get_by_text(re.compile(text)).first).to_be_visible()
 
 
-def test_a_set_that_is_logged_at_a_kiosk_is_on_the_phone_and_nothing_is_asked(phone):
+def test_what_happens_at_a_kiosk_is_on_the_phone_and_nothing_is_asked(phone, floor):
     page = phone.open()
     phone.log(phone.bench, 5, 80)
     expect(page.get_by_role("button", name=re.compile("^Change 80.kg × 5, Bench press"))).to_be_visible()
     phone.log(phone.bench, 3, 90)
     expect(page.get_by_role("button", name=re.compile("^Change 90.kg × 3, Bench press"))).to_be_visible()
+    # Nor for a set whose load is partly the body.
+    phone.log(floor.exercise(phone.kiosk, "Pull-up"), 8)
+    shows(page, "8.reps")
     # Progress, which leads to it, asks for what it shows.
     page.evaluate("location.hash = 'history'")
     row = page.get_by_role("article").first
-    expect(row).to_contain_text(re.compile("2.*sets"))
+    expect(row).to_contain_text(re.compile("3.*sets"))
     expect(row).to_contain_text(re.compile("90.kg × 3"))
     page.wait_for_function("() => document.querySelectorAll('.skeletons').length === 0")
     assert phone.asked == []
+    phone.compare()
 
 
-def test_edits_deletions_and_ends_from_elsewhere_need_no_request_either(phone):
+def test_edits_deletions_and_ends_need_no_request_either_and_a_set_of_an_older_workout_costs_one(phone):
+    older = phone.log(phone.bench, 5, 80)
+    phone.log(phone.bench, 4, 80)
+    phone.do("workouts.finish", workout=older["workout"])
+    page = phone.open()
+    for change in ("edit", "delete"):
+        phone.settled()
+        if change == "edit":
+            phone.do("sets.edit", set=older["id"], kind="working", reps=2, weight={"value": 85, "unit": "kg"})
+            shows(page, "85.kg × 2")
+        else:
+            phone.do("sets.delete", set=older["id"])
+            shows(page, "80.kg × 4")
+        # Nothing where the page has the workout anyway, such as today's.
+        assert {method for method in phone.asked if not method.startswith("progress.")} <= {"workouts.history"}, change
+        # Today says what the last workout was.
+        assert phone.asked.count("progress.evaluation") <= 1, change
+        phone.compare()
     phone.log(phone.squat, 5, 100)
     first = phone.log(phone.bench, 5, 80)
     phone.do("workouts.finish", workout=first["workout"])
-    page = phone.open()
+    page.reload()
+    expect(page.get_by_role("heading", name="This week")).to_be_visible()
+    phone.settled()
     phone.compare()
     phone.asked.clear()
 
@@ -151,25 +174,6 @@ def test_edits_deletions_and_ends_from_elsewhere_need_no_request_either(phone):
     assert set(phone.asked) <= {"sets.lastTime", "progress.load", "progress.evaluation", "progress.exercise"} | AFTER
 
 
-@pytest.mark.parametrize("change", ["edit", "delete"])
-def test_a_set_of_an_older_workout_costs_one_request(phone, change):
-    first = phone.log(phone.bench, 5, 80)
-    phone.log(phone.bench, 4, 80)
-    phone.do("workouts.finish", workout=first["workout"])
-    page = phone.open()
-    if change == "edit":
-        phone.do("sets.edit", set=first["id"], kind="working", reps=2, weight={"value": 85, "unit": "kg"})
-        shows(page, "85.kg × 2")
-    else:
-        phone.do("sets.delete", set=first["id"])
-        shows(page, "80.kg × 4")
-    # Nothing where the page has the workout anyway, such as today's.
-    assert {method for method in phone.asked if not method.startswith("progress.")} <= {"workouts.history"}
-    # Today says what the last workout was.
-    assert phone.asked.count("progress.evaluation") <= 1
-    phone.compare()
-
-
 def test_what_the_phone_changes_itself_counts_at_once_and_as_the_server_has_it(phone):
     page = phone.open()
     keeps(page, UNDO)
@@ -198,15 +202,6 @@ def test_what_the_phone_changes_itself_counts_at_once_and_as_the_server_has_it(p
     phone.delivered()
     phone.compare()
     assert not {"workouts.current", "workouts.history", "workouts.get"} & set(phone.asked)
-
-
-def test_a_set_whose_load_is_partly_the_body_costs_no_request_either(phone, floor):
-    pull_up = floor.exercise(phone.kiosk, "Pull-up")
-    page = phone.open()
-    phone.log(pull_up, 8)
-    shows(page, "8.reps")
-    assert phone.asked == []
-    phone.compare()
 
 
 def test_a_kiosk_follows_what_happens_on_the_phone_without_a_request(phone, floor):

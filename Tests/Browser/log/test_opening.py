@@ -47,6 +47,9 @@ class Held:
             route.continue_()
 
 
+KEEPS = "() => localStorage.getItem('rackside.training')?.includes('Bench press')"
+
+
 def requests_of(page):
     """What the page sends from its next load on. An evaluate() lets the frames come that were sent meanwhile."""
     sent = []
@@ -55,9 +58,9 @@ def requests_of(page):
     return sent
 
 
-def test_a_set_is_logged_before_the_catalog_has_come(floor, screen):
+def test_a_set_is_logged_before_the_catalog_has_come_and_the_login_waits_for_no_script(floor, screen):
     phone = lifting(floor, screen)
-    phone.wait_for_function("() => localStorage.getItem('rackside.training')?.includes('Bench press')")
+    phone.wait_for_function(KEEPS)
     catalog = Held()
     phone.route("**/catalog/*", catalog)
     sent = requests_of(phone)
@@ -70,22 +73,13 @@ def test_a_set_is_logged_before_the_catalog_has_come(floor, screen):
     phone.wait_for_function("""async () => (await import("/me/base/state.js")).book.list""")
     expect(phone.get_by_text("Bench press")).to_be_visible()
     phone.get_by_role("button", name=re.compile("^Log set 4: 80.kg × 5, Bench press")).wait_for()
+    phone.unroute("**/catalog/*")
 
-
-def test_what_was_kept_of_a_workout_goes_with_the_login(floor, screen):
-    phone = lifting(floor, screen)
-    phone.wait_for_function("() => localStorage.getItem('rackside.training')?.includes('Bench press')")
-    phone.evaluate("""async () => (await import("/me/base/state.js")).session.leave()""")
-    expect(phone.get_by_label("Email")).to_be_visible()
-    assert phone.evaluate("() => localStorage.getItem('rackside.training')") is None
-
-
-def test_the_login_is_resumed_once_and_without_waiting_for_the_scripts(floor, screen):
-    phone = lifting(floor, screen)
-    expect(phone.get_by_text("Bench press")).to_be_visible()
-    sent, scripts = requests_of(phone), Held()
+    scripts = Held()
     # Everything but the page itself and what runs first.
-    phone.route(re.compile(r"/me/(?!early).*\.js|/assets/me.*\.js"), scripts)
+    files = re.compile(r"/me/(?!early).*\.js|/assets/me.*\.js")
+    phone.route(files, scripts)
+    sent.clear()
     phone.reload(wait_until="commit")
     until(lambda: phone.evaluate("1") and [one["id"] for one in sent] == ["early"])
     scripts.go_on()
@@ -93,27 +87,30 @@ def test_the_login_is_resumed_once_and_without_waiting_for_the_scripts(floor, sc
     assert [one["id"] for one in sent if one["method"] == "sessions.resume"] == ["early"]
 
 
-def test_a_login_that_has_ended_meanwhile_is_asked_for_again(floor, screen):
+def test_what_else_is_kept_there_is_not_used_and_what_was_kept_goes_with_the_login(floor, screen):
     phone = lifting(floor, screen)
-    expect(phone.get_by_text("Bench press")).to_be_visible()
+    for case in ("true", "[null]", "{", '{"of": 999}', '{"of": 999, "version": "0", "rows": [null]}', "another's"):
+        phone.wait_for_function(KEEPS)
+        kept = case
+        if case == "another's":
+            kept = phone.evaluate("""() => JSON.stringify({ ...JSON.parse(localStorage.getItem("rackside.training")), of: 999 })""")
+        phone.evaluate("(kept) => localStorage.setItem('rackside.training', kept)", kept)
+        catalog = Held()
+        phone.route("**/catalog/*", catalog)
+        phone.reload()
+        until(lambda: phone.evaluate("1") and catalog.routes)
+        expect(phone.get_by_role("heading", name="This week"), case).to_be_visible()
+        expect(phone.get_by_text("Bench press"), case).to_have_count(0)
+        catalog.go_on()
+        expect(phone.get_by_text("Bench press"), case).to_be_visible()
+        phone.unroute("**/catalog/*")
+
+    # A login that has ended meanwhile is asked for again.
     phone.evaluate("() => localStorage.setItem('rackside.me.session', JSON.stringify('s_' + 'A'.repeat(43)))")
     phone.reload()
     log_in(phone)
     expect(phone.get_by_text("Bench press")).to_be_visible()
-
-
-@pytest.mark.parametrize("kept", ["true", "[null]", "{", '{"of": 999}', '{"of": 999, "version": "0", "rows": [null]}', "another's"])
-def test_what_else_is_kept_there_is_not_used(floor, screen, kept):
-    phone = lifting(floor, screen)
-    phone.wait_for_function("() => localStorage.getItem('rackside.training')?.includes('Bench press')")
-    if kept == "another's":
-        kept = phone.evaluate("""() => JSON.stringify({ ...JSON.parse(localStorage.getItem("rackside.training")), of: 999 })""")
-    phone.evaluate("(kept) => localStorage.setItem('rackside.training', kept)", kept)
-    catalog = Held()
-    phone.route("**/catalog/*", catalog)
-    phone.reload()
-    until(lambda: phone.evaluate("1") and catalog.routes)
-    expect(phone.get_by_role("heading", name="This week")).to_be_visible()
-    expect(phone.get_by_text("Bench press")).to_have_count(0)
-    catalog.go_on()
-    expect(phone.get_by_text("Bench press")).to_be_visible()
+    phone.wait_for_function(KEEPS)
+    phone.evaluate("""async () => (await import("/me/base/state.js")).session.leave()""")
+    expect(phone.get_by_label("Email")).to_be_visible()
+    assert phone.evaluate("() => localStorage.getItem('rackside.training')") is None

@@ -9,7 +9,8 @@ from kit.imports import STRONG, preview
 from kit.patience import NOTICE, UNDO, keeps, until
 from kit.phone import go, log_in
 
-def test_somebody_joins_on_their_phone_and_a_taken_email_is_told_at_its_field(floor, screen):
+
+def test_somebody_joins_on_their_phone_and_logs_edits_deletes_and_brings_back_a_set(floor, screen):
     floor.owner().close()
     floor.member("Mara Lindqvist").close()
     phone = screen("/me/", 390, 844, "light")
@@ -30,12 +31,6 @@ def test_somebody_joins_on_their_phone_and_a_taken_email_is_told_at_its_field(fl
     phone.get_by_role("button", name="Skip").click()
     expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
 
-
-def test_a_set_is_logged_edited_deleted_and_brought_back_on_the_phone(floor, screen):
-    floor.owner().close()
-    floor.member("Mara Lindqvist").close()
-    phone = screen("/me/", 390, 844, "light")
-    log_in(phone)
     go(phone, "Log")
     phone.get_by_role("searchbox", name="Find an exercise").fill("deadlift")
     phone.get_by_role("button", name=re.compile("^Deadlift ")).first.click()
@@ -58,8 +53,35 @@ def test_a_set_is_logged_edited_deleted_and_brought_back_on_the_phone(floor, scr
     phone.get_by_role("button", name="Undo").click()
     expect(edited).to_be_visible()
 
+    # After the workout the rest is over, and Today says what was done.
+    member = floor.again("other")
+    member.change("workouts.delete", workout=member.call("workouts.current")["workout"]["id"])
+    go(phone, "Today")
+    bench = floor.exercise(member, "Bench press")
+    for _ in range(3):
+        member.change("sets.log", exercise=bench, kind="working", weight={"value": 80, "unit": "kg"}, reps=6)
+    left = phone.get_by_text(re.compile(r"^Rest \d:\d\d$"))
+    expect(left).to_be_visible()
+    phone.get_by_role("button", name="Finish").click()
+    expect(phone.locator(".finish-sums")).to_contain_text(re.compile(r"3\s*sets"))
+    expect(phone.get_by_text("No workout in progress")).to_have_count(0)
+    expect(left).to_have_count(0)
+    until(lambda: "rest" not in member.call("workouts.current"))
 
-def test_a_login_that_ends_on_the_clocks_leaves_them_and_the_next_one_begins_at_today(floor, screen):
+    # A sex once chosen is taken back.
+    member.change("members.update", sex="female")
+    phone.goto(floor.address + "/me/#numbers")
+    phone.reload()
+    expect(phone.get_by_role("radio", name="Female")).to_be_checked()
+    keeps(phone, NOTICE)
+    phone.get_by_role("radio", name="Not saying").check()
+    phone.get_by_role("button", name="Save changes").click()
+    expect(phone.get_by_text("Saved.")).to_be_visible()
+    assert "sex" not in member.call("members.me")["member"]
+    member.close()
+
+
+def test_a_login_that_ends_leaves_the_clocks_and_who_logs_out_leaves_no_page_of_their_own(floor, screen):
     owner = floor.owner()
     owner.change("gym.configure", membersControlTimers=True)
     floor.member("Mara Lindqvist").close()
@@ -86,26 +108,32 @@ def test_a_login_that_ends_on_the_clocks_leaves_them_and_the_next_one_begins_at_
     phone.get_by_role("button", name="5 minutes 5:00").click()
     expect(phone.get_by_role("button", name="Pause")).to_be_focused()
 
-
-def test_a_strong_export_is_previewed_imported_once_and_shown_in_the_history(floor, screen):
-    floor.owner().close()
-    floor.member("Mara Lindqvist").close()
-    phone = screen("/me/", 390, 844, "light")
+    phone.evaluate("location.hash = 'feed'")
+    expect(phone.get_by_role("heading", name="Feed", exact=True)).to_be_visible()
+    go(phone, "Profile")
+    phone.get_by_role("button", name="Log out", exact=True).click()
+    expect(phone.get_by_role("heading", name="Log in")).to_be_visible()
+    assert phone.url.endswith("#login")
     log_in(phone)
-    phone.goto(floor.address + "/me/#import")
-    preview(phone, STRONG)
-    expect(phone.get_by_text("Leg Press Keller")).to_be_visible()
-    phone.get_by_role("button", name="Import 4 sets").click()
-    expect(phone.get_by_text("All imported")).to_be_visible()
-    phone.goto(floor.address + "/me/#history")
-    expect(phone.get_by_text("14 February 2021")).to_be_visible()
-    phone.goto(floor.address + "/me/#import")
-    phone.reload()
-    preview(phone, STRONG)
-    expect(phone.get_by_text("Already imported")).to_be_visible()
 
 
-def test_a_file_without_a_line_that_can_be_read_is_refused_with_its_lines(floor, screen):
+DOUBTFUL = """Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE
+2021-02-10 16:46:13,Push,1h 10m,Bench Press (Barbell),1,75.0,8,0,0,,,
+2021-02-10 16:46:13,Push,1h 10m,Triceps Extension,1,30.0,8,0,0,,,
+2021-02-10 16:46:13,Push,1h 10m,Dip Machine,1,60.0,8,0,0,,,
+2021-02-10 16:46:13,Push,1h 10m,Seated Dip,1,50.0,8,0,0,,,
+"""
+
+
+HEVY = """title,start_time,end_time,description,exercise_title,superset_id,exercise_notes,set_index,set_type,weight_kg,\
+reps,distance_km,duration_seconds,rpe
+"Push","10 juin 2024, 08:15","10 juin 2024, 09:20",,"Bench Press (Barbell)",0,,0,"normal",82.25,8,,,8.5
+"Push","10 juin 2024, 08:15","10 juin 2024, 09:20",,"Leg Press Keller",0,,0,"normal",120,6,,,
+"""
+MORE = '"Press","10 juin 2024, 08:15","10 juin 2024, 09:30",,"Bench Press (Barbell)",0,,1,"normal",90,3,,,\n'
+
+
+def test_a_log_is_imported_once_with_its_doubtful_matches_grows_is_undone_and_downloaded_whole(floor, screen):
     floor.owner().close()
     member = floor.member("Mara Lindqvist")
     phone = screen("/me/", 390, 844, "light")
@@ -117,52 +145,8 @@ def test_a_file_without_a_line_that_can_be_read_is_refused_with_its_lines(floor,
     expect(phone.get_by_role("button", name=re.compile("^Import "))).to_have_count(0)
     assert member.call("workouts.history")["workouts"] == []
 
-
-def test_after_a_finished_workout_the_rest_is_over_and_today_says_what_was_done(floor, screen):
-    floor.owner().close()
-    mara = floor.member("Mara Lindqvist")
-    bench = floor.exercise(mara, "Bench press")
-    for _ in range(3):
-        mara.change("sets.log", exercise=bench, kind="working", weight={"value": 80, "unit": "kg"}, reps=6)
-    phone = screen("/me/", 390, 844, "light")
-    log_in(phone)
-    left = phone.get_by_text(re.compile(r"^Rest \d:\d\d$"))
-    expect(left).to_be_visible()
-    phone.get_by_role("button", name="Finish").click()
-    expect(phone.locator(".finish-sums")).to_contain_text(re.compile(r"3\s*sets"))
-    expect(phone.get_by_text("No workout in progress")).to_have_count(0)
-    expect(left).to_have_count(0)
-    until(lambda: "rest" not in mara.call("workouts.current"))
-
-
-def test_a_sex_once_chosen_is_taken_back(floor, screen):
-    floor.owner().close()
-    mara = floor.member("Mara Lindqvist", sex="female")
-    phone = screen("/me/", 390, 844, "light")
-    log_in(phone)
-    phone.goto(floor.address + "/me/#numbers")
-    expect(phone.get_by_role("radio", name="Female")).to_be_checked()
-    keeps(phone, NOTICE)
-    phone.get_by_role("radio", name="Not saying").check()
-    phone.get_by_role("button", name="Save changes").click()
-    expect(phone.get_by_text("Saved.")).to_be_visible()
-    assert "sex" not in mara.call("members.me")["member"]
-
-
-DOUBTFUL = """Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,Distance,Seconds,Notes,Workout Notes,RPE
-2021-02-10 16:46:13,Push,1h 10m,Bench Press (Barbell),1,75.0,8,0,0,,,
-2021-02-10 16:46:13,Push,1h 10m,Triceps Extension,1,30.0,8,0,0,,,
-2021-02-10 16:46:13,Push,1h 10m,Dip Machine,1,60.0,8,0,0,,,
-2021-02-10 16:46:13,Push,1h 10m,Seated Dip,1,50.0,8,0,0,,,
-"""
-
-
-def test_a_doubtful_match_comes_first_can_be_changed_is_remembered_and_the_import_undone(floor, screen):
-    floor.owner().close()
-    member = floor.member("Mara Lindqvist")
-    phone = screen("/me/", 390, 844, "light")
-    log_in(phone)
-    phone.goto(floor.address + "/me/#import")
+    # A doubtful match comes first, can be changed, and is remembered.
+    phone.reload()
     preview(phone, DOUBTFUL)
     expect(phone.get_by_role("heading", name="2 exercises to check")).to_be_visible()
     # Before what is sure, and kept apart until the member says otherwise.
@@ -190,24 +174,24 @@ def test_a_doubtful_match_comes_first_can_be_changed_is_remembered_and_the_impor
     phone.get_by_role("button", name="Remove them").click()
     expect(phone.get_by_text("Import undone: 4 sets removed.")).to_be_visible()
     assert member.call("workouts.history")["workouts"] == []
-    assert not floor.run("check").returncode
 
-
-HEVY = """title,start_time,end_time,description,exercise_title,superset_id,exercise_notes,set_index,set_type,weight_kg,\
-reps,distance_km,duration_seconds,rpe
-"Push","10 juin 2024, 08:15","10 juin 2024, 09:20",,"Bench Press (Barbell)",0,,0,"normal",82.25,8,,,8.5
-"Push","10 juin 2024, 08:15","10 juin 2024, 09:20",,"Leg Press Keller",0,,0,"normal",120,6,,,
-"""
-MORE = '"Press","10 juin 2024, 08:15","10 juin 2024, 09:30",,"Bench Press (Barbell)",0,,1,"normal",90,3,,,\n'
-
-
-def test_a_hevy_file_is_recognised_and_a_workout_that_grew_gets_its_new_set_which_undo_takes_back(floor, screen):
-    floor.owner().close()
-    member = floor.member("Mara Lindqvist")
-    phone = screen("/me/", 390, 844, "dark")
-    log_in(phone)
+    # What was imported is not imported again.
+    phone.reload()
+    preview(phone, STRONG)
+    expect(phone.get_by_text("Leg Press Keller")).to_be_visible()
+    phone.get_by_role("button", name="Import 4 sets").click()
+    expect(phone.get_by_text("All imported")).to_be_visible()
+    phone.goto(floor.address + "/me/#history")
+    expect(phone.get_by_text("14 February 2021")).to_be_visible()
     phone.goto(floor.address + "/me/#import")
+    phone.reload()
+    preview(phone, STRONG)
+    expect(phone.get_by_text("Already imported")).to_be_visible()
+    for one in member.call("imports.list")["imports"]:
+        member.change("imports.undo", **{"import": one["id"]})
+    phone.reload()
 
+    # A file from Hevy is recognised, and a workout that grew gets its new set, which Undo takes back.
     def choose(text, name="export.csv"):
         phone.get_by_label("Choose the file").set_input_files(
             {"name": name, "mimeType": "text/csv", "buffer": text.encode()})
@@ -240,14 +224,7 @@ def test_a_hevy_file_is_recognised_and_a_workout_that_grew_gets_its_new_set_whic
     expect(phone.get_by_text("Import undone: 1 set removed.")).to_be_visible()
     assert member.call("workouts.history")["workouts"][0]["setCount"] == 2
 
-
-def test_the_whole_log_is_downloaded_as_json_and_as_csv(floor, screen):
-    floor.owner().close()
-    member = floor.member("Mara Lindqvist")
-    member.call("imports.upload", part=0, text=HEVY)
-    member.change("imports.run", dryRun=False)
-    phone = screen("/me/", 390, 844, "light")
-    log_in(phone)
+    # What is left is the whole log, as JSON and as CSV.
     phone.goto(floor.address + "/me/#profile")
     with phone.expect_download() as found:
         phone.get_by_role("button", name="Download your log").click()
@@ -258,17 +235,4 @@ def test_the_whole_log_is_downloaded_as_json_and_as_csv(floor, screen):
         phone.get_by_role("button", name="Download as CSV").click()
     lines = found.value.path().read_text().splitlines()
     assert len(lines) == 3 and lines[0].startswith("Date,Workout Name,Duration,Exercise Name,Set Order,Weight,Reps,")
-
-
-def test_who_logs_out_after_a_look_at_the_feed_leaves_no_page_of_their_own(floor, screen):
-    floor.owner().close()
-    floor.member("Mara Lindqvist").close()
-    phone = screen("/me/", 390, 844, "light")
-    log_in(phone)
-    phone.evaluate("location.hash = 'feed'")
-    expect(phone.get_by_role("heading", name="Feed", exact=True)).to_be_visible()
-    go(phone, "Profile")
-    phone.get_by_role("button", name="Log out", exact=True).click()
-    expect(phone.get_by_role("heading", name="Log in")).to_be_visible()
-    assert phone.url.endswith("#login")
-    log_in(phone)
+    assert not floor.run("check").returncode

@@ -25,9 +25,7 @@ def two(floor, screen):
     kiosk = at_kiosk(floor, screen, has_touch=True)
     routine(kiosk, "Push A")
     expect(kiosk.locator("h2.lift")).to_have_text("Bench press")
-    kiosk.get_by_role("button", name="Join in").tap()
-    enter(kiosk, "Tomasz")
-    at_start(kiosk)
+    comes(kiosk, "Tomasz")
     kiosk.mara, kiosk.tomasz = mara, tomasz
     yield kiosk
     mara.close()
@@ -38,7 +36,20 @@ def half(kiosk, name):
     return kiosk.get_by_role("region", name=f"{name}’s workout")
 
 
-def test_beside_who_trains_the_other_begins(floor, two):
+def comes(kiosk, name):
+    """Somebody logs in beside Mara."""
+    kiosk.get_by_role("button", name="Join in").tap()
+    enter(kiosk, name)
+    at_start(kiosk)
+
+
+def leaves(kiosk, name):
+    kiosk.get_by_role("button", name=f"Log out {name}").tap()
+    # The one who stays goes on with their set.
+    expect(kiosk.get_by_role("heading", name="Bench press", exact=True)).to_be_visible()
+
+
+def test_beside_who_trains_the_other_begins_and_the_choice_stays(floor, two):
     side = two.get_by_role("button", name="Side by side")
     expect(side).to_have_attribute("aria-pressed", "false")
     side.tap()
@@ -70,6 +81,42 @@ def test_beside_who_trains_the_other_begins(floor, two):
     side.tap()
     expect(half(two, "Mara")).to_have_count(0)
 
+    # He leaves, has not begun again, and comes back: the choice stays, and whoever comes sees the whole start view first.
+    leaves(two, "Tomasz")
+    two.tomasz.change("workouts.delete", workout=two.tomasz.call("workouts.current")["workout"]["id"])
+    comes(two, "Tomasz")
+    side.tap()
+    expect(half(two, "Tomasz")).to_be_visible()
+    half(two, "Tomasz").get_by_text("Not started yet").tap()
+    leaves(two, "Tomasz")
+    comes(two, "Tomasz")
+    expect(half(two, "Mara")).to_have_count(0)
+    # From any other page, a tap leads to the two of them.
+    side.tap()
+    expect(half(two, "Mara")).to_be_visible()
+    half(two, "Tomasz").get_by_role("button", name="Show only Tomasz").tap()
+    at_start(two)
+    pick(two, "Squat")
+    expect(half(two, "Mara")).to_have_count(0)
+    two.get_by_role("button", name="History").tap()
+    two.get_by_role("searchbox").fill("nothing of this name")
+    side.tap()
+    expect(half(two, "Tomasz").get_by_role("button", name=re.compile("^Log set 1"))).to_be_visible()
+    # What was left that way begins anew.
+    half(two, "Tomasz").get_by_role("button", name="Show only Tomasz").tap()
+    two.get_by_role("button", name="History").tap()
+    expect(two.get_by_role("searchbox")).to_have_value("")
+
+    # The half of who has not begun starts a workout with one tap.
+    leaves(two, "Tomasz")
+    floor.member("Ines Moor").close()
+    comes(two, "Ines")
+    side.tap()
+    other = half(two, "Ines")
+    other.get_by_role("button", name=re.compile(": Start ")).tap()
+    expect(other.get_by_role("button", name=re.compile("^Log set 1"))).to_be_visible()
+    expect(half(two, "Mara").get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
+
 
 def test_from_a_page_with_something_half_typed_nobody_gets_to_the_two_halves(floor, two):
     side = two.get_by_role("button", name="Side by side")
@@ -89,45 +136,3 @@ def test_from_a_page_with_something_half_typed_nobody_gets_to_the_two_halves(flo
     expect(side).to_be_disabled()
     two.get_by_role("button", name="Clocks").first.tap()
     expect(side).to_be_disabled()
-
-
-def test_the_half_of_who_has_not_begun_starts_a_workout_with_one_tap(floor, two):
-    two.get_by_role("button", name="Log out Tomasz").tap()
-    floor.member("Ines Moor").close()
-    two.get_by_role("button", name="Join in").tap()
-    enter(two, "Ines")
-    at_start(two)
-    two.get_by_role("button", name="Side by side").tap()
-    other = half(two, "Ines")
-    other.get_by_role("button", name=re.compile(": Start ")).tap()
-    expect(other.get_by_role("button", name=re.compile("^Log set 1"))).to_be_visible()
-    expect(half(two, "Mara").get_by_role("button", name=re.compile("^Log set 1"))).to_be_visible()
-
-
-def test_the_choice_stays_and_whoever_comes_sees_the_whole_start_view_first(floor, two):
-    side = two.get_by_role("button", name="Side by side")
-    side.tap()
-    expect(half(two, "Tomasz")).to_be_visible()
-    half(two, "Tomasz").get_by_text("Not started yet").tap()
-    two.get_by_role("button", name="Log out Tomasz").tap()
-    # The one who stays goes on with their set.
-    expect(two.get_by_role("heading", name="Bench press", exact=True)).to_be_visible()
-    two.get_by_role("button", name="Join in").tap()
-    enter(two, "Tomasz")
-    at_start(two)
-    expect(half(two, "Mara")).to_have_count(0)
-    # From any other page, a tap leads to the two of them.
-    side.tap()
-    expect(half(two, "Mara")).to_be_visible()
-    half(two, "Tomasz").get_by_role("button", name="Show only Tomasz").tap()
-    at_start(two)
-    pick(two, "Squat")
-    expect(half(two, "Mara")).to_have_count(0)
-    two.get_by_role("button", name="History").tap()
-    two.get_by_role("searchbox").fill("nothing of this name")
-    side.tap()
-    expect(half(two, "Tomasz").get_by_role("button", name=re.compile("^Log set 1"))).to_be_visible()
-    # What was left that way begins anew.
-    half(two, "Tomasz").get_by_role("button", name="Show only Tomasz").tap()
-    two.get_by_role("button", name="History").tap()
-    expect(two.get_by_role("searchbox")).to_have_value("")

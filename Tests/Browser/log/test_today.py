@@ -31,7 +31,7 @@ def rested(mara):
     return rest["endsAt"] - rest["startedAt"]
 
 
-def test_one_tap_logs_the_set_in_hand_and_its_numbers_change_in_place(mara, screen):
+def test_one_tap_logs_the_set_in_hand_whose_numbers_change_in_place_and_without_a_plan_the_same_again(floor, mara, screen):
     last = mara.log(mara.bench, 75, 7)
     mara.client.change("workouts.finish", workout=last["workout"])
     mara.client.change("workouts.start", name="Push A", plan=mara.plan())
@@ -74,12 +74,67 @@ def test_one_tap_logs_the_set_in_hand_and_its_numbers_change_in_place(mara, scre
     expect(phone.get_by_role("heading", name="Push A")).to_be_visible()
     until(lambda: mara.current() is not None)
 
+    # Without a plan.
+    mara.client.change("workouts.finish")
+    go(phone, "Today")
+    mara.client.change("sets.log", exercise=mara.bench, kind="warmup", weight=kg(40), reps=8)
+    card = phone.get_by_role("region", name=re.compile("^Workout, "))
+    expect(button(card, "Log warm-up: 40.kg × 8, Bench press")).to_be_visible()
+    mara.log(mara.bench, 80, 6, rpe=9, note="slow")
+    # Another set as the last one, without what was said of it.
+    button(card, "Log set 2: 80.kg × 6, Bench press").click()
+    until(lambda: len(mara.done()) == 3)
+    [one] = mara.current()["sets"][2:]
+    assert (one["weight"]["value"], one["reps"], one["kind"]) == (80, 6, "working") and "rpe" not in one and "note" not in one
+    both(phone, "today, without a plan", 44)
+    # With two hands there are two sides, and the other one comes next.
+    lunge = floor.exercise(mara.client, "Bulgarian split squat")
+    mara.client.change("sets.log", exercise=lunge, kind="working", weight=kg(20), reps=8, side="left")
+    expect(card).to_contain_text(re.compile("set 1 · right"))
+    button(card, "Log set 1: 20.kg × 8").click()
+    until(lambda: mara.current()["sets"][-1].get("side") == "right")
+    card.get_by_role("link", name="Another exercise").click()
+    expect(phone.get_by_role("heading", name="Log a set")).to_be_visible()
 
-def test_a_double_tap_logs_one_set_and_not_the_next_one_too(mara, screen):
-    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
+
+def test_a_rest_day_suggests_nothing_and_what_is_planned_begins_pauses_and_takes_one_set_for_a_double_tap(mara, screen):
+    mara.client.change("schedule.plan", items=[{"day": str(gym_today(mara.client)), "rest": True}])
     phone = at_phone(screen)
+    expect(phone.get_by_role("region", name="Planned today")).to_contain_text("Rest day")
+    expect(button(phone, "Start ")).to_have_count(0)
+    both(phone, "today, a rest day", 48)
+    phone.get_by_role("link", name="Train anyway").click()
+    expect(button(phone, "Start ").first).to_be_visible()
+
+    today = str(gym_today(mara.client))
+    routine = mara.client.change("routines.create", name="Push A", plan=mara.plan())["routine"]["id"]
+    mara.client.change("schedule.plan", items=[{"day": today, "routine": routine}], replaces=True)
+    go(phone, "Today")
+    card = phone.get_by_role("region", name="Planned today")
+    expect(card).to_contain_text("Bench press, Barbell row, Plank")
+    both(phone, "today, planned", 48)
+    # One thing is yellow.
+    expect(phone.locator(".btn.go:visible")).to_have_count(1)
+    button(card, "Start Push A").click()
+    expect(phone.get_by_role("heading", name="Push A")).to_be_visible()
+    until(lambda: (mara.current() or {}).get("name") == "Push A")
+    go(phone, "Today")
+    expect(phone.get_by_role("region", name=re.compile("^Push A, "))).to_be_visible()
+    expect(card).to_have_count(0)
+
+    # A pause is ended with one tap.
+    mara.client.change("workouts.pause", paused=True)
+    expect(phone.get_by_text(re.compile("paused since"))).to_be_visible()
+    expect(button(phone, "Log set")).to_have_count(0)
+    button(phone, "Continue").click()
+    expect(button(phone, "Log set 1")).to_be_visible()
+    until(lambda: "pausedAt" not in mara.current())
+
+    # A double tap logs one set, and not the next one too.
+    log = button(phone, "Log set 1: 77.5")
+    expect(log).not_to_have_attribute("aria-disabled", "true")
     # Both clicks at once: on a slow machine two apart may be two sets.
-    button(phone, "Log set 1: 77.5").evaluate("""async (one) => {
+    log.evaluate("""async (one) => {
       one.click();
       await new Promise(requestAnimationFrame);
       document.querySelector(".now-card [data-next]").click();
@@ -89,10 +144,7 @@ def test_a_double_tap_logs_one_set_and_not_the_next_one_too(mara, screen):
     until(lambda: mara.done()[1:] == [(2, 60, 10)])
     assert [item for item, *_ in mara.done()] == [1, 2]
 
-
-def test_another_workout_from_the_kiosk_takes_the_card_and_leaves_nothing_of_the_one_before(mara, screen):
-    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
-    phone = at_phone(screen)
+    # Another workout, from the kiosk, takes the card and leaves nothing of the one before.
     button(phone, "Change 77.5").click()
     expect(phone.get_by_label("Weight", exact=True)).to_have_value("77.5")
     mara.log(mara.bench, 77.5, 6, item=1)
@@ -116,74 +168,11 @@ def test_another_workout_from_the_kiosk_takes_the_card_and_leaves_nothing_of_the
     expect(phone.get_by_text("Every planned set is done")).to_have_count(0)
 
 
-def test_a_workout_without_a_plan_offers_the_same_set_again(floor, mara, screen):
-    last = mara.log(mara.bench, 75, 7)
-    mara.client.change("workouts.finish", workout=last["workout"])
-    phone = at_phone(screen)
-    mara.client.change("sets.log", exercise=mara.bench, kind="warmup", weight=kg(40), reps=8)
-    card = phone.get_by_role("region", name=re.compile("^Workout, "))
-    expect(button(card, "Log warm-up: 40.kg × 8, Bench press")).to_be_visible()
-    mara.log(mara.bench, 80, 6, rpe=9, note="slow")
-    # Another set as the last one, without what was said of it.
-    button(card, "Log set 2: 80.kg × 6, Bench press").click()
-    until(lambda: len(mara.done()) == 3)
-    [one] = mara.current()["sets"][2:]
-    assert (one["weight"]["value"], one["reps"], one["kind"]) == (80, 6, "working") and "rpe" not in one and "note" not in one
-    both(phone, "today, without a plan", 44)
-    # With two hands there are two sides, and the other one comes next.
-    lunge = floor.exercise(mara.client, "Bulgarian split squat")
-    mara.client.change("sets.log", exercise=lunge, kind="working", weight=kg(20), reps=8, side="left")
-    expect(card).to_contain_text(re.compile("set 1 · right"))
-    button(card, "Log set 1: 20.kg × 8").click()
-    until(lambda: mara.current()["sets"][-1].get("side") == "right")
-    card.get_by_role("link", name="Another exercise").click()
-    expect(phone.get_by_role("heading", name="Log a set")).to_be_visible()
-
-
-def test_a_pause_is_ended_with_one_tap(mara, screen):
-    mara.client.change("workouts.start", name="Push A", plan=mara.plan())
-    mara.client.change("workouts.pause", paused=True)
-    phone = at_phone(screen)
-    expect(phone.get_by_text(re.compile("paused since"))).to_be_visible()
-    expect(button(phone, "Log set")).to_have_count(0)
-    button(phone, "Continue").click()
-    expect(button(phone, "Log set 1")).to_be_visible()
-    until(lambda: "pausedAt" not in mara.current())
-
-
-def test_what_is_planned_for_today_stands_there_and_a_rest_day_too(mara, screen):
-    today = str(gym_today(mara.client))
-    routine = mara.client.change("routines.create", name="Push A", plan=mara.plan())["routine"]["id"]
-    mara.client.change("schedule.plan", items=[{"day": today, "routine": routine}])
-    phone = at_phone(screen)
-    card = phone.get_by_role("region", name="Planned today")
-    expect(card).to_contain_text("Bench press, Barbell row, Plank")
-    both(phone, "today, planned", 48)
-    # One thing is yellow.
-    expect(phone.locator(".btn.go:visible")).to_have_count(1)
-    button(card, "Start Push A").click()
-    expect(phone.get_by_role("heading", name="Push A")).to_be_visible()
-    until(lambda: (mara.current() or {}).get("name") == "Push A")
-    go(phone, "Today")
-    expect(phone.get_by_role("region", name=re.compile("^Push A, "))).to_be_visible()
-    expect(card).to_have_count(0)
-
-
-def test_a_rest_day_is_no_day_for_a_suggestion(mara, screen):
-    mara.client.change("schedule.plan", items=[{"day": str(gym_today(mara.client)), "rest": True}])
-    phone = at_phone(screen)
-    expect(phone.get_by_role("region", name="Planned today")).to_contain_text("Rest day")
-    expect(button(phone, "Start ")).to_have_count(0)
-    both(phone, "today, a rest day", 48)
-    phone.get_by_role("link", name="Train anyway").click()
-    expect(button(phone, "Start ").first).to_be_visible()
-
-
 def news(phone):
     return phone.get_by_role("link", name=re.compile("News: "))
 
 
-def test_news_take_one_row_with_none_and_with_many_and_a_page_has_them_all(floor, mara, screen):
+def test_news_take_one_row_and_a_page_has_them_all_and_a_friends_lift_is_applauded_from_today(floor, mara, screen):
     phone = at_phone(screen)
     expect(news(phone)).to_contain_text("Nothing new")
     expect(phone.locator("[aria-busy=true], .skeletons")).to_have_count(0)
@@ -228,16 +217,11 @@ def test_news_take_one_row_with_none_and_with_many_and_a_page_has_them_all(floor
     expect(phone.get_by_text("Nine it is.")).to_be_visible()
     go(phone, "Today")
     expect(news(phone)).to_contain_text("Nothing new")
-    for one in people:
-        one.close()
 
-
-def test_a_friends_lift_is_applauded_from_today(floor, mara, screen):
-    ines = floor.member("Ines Ferreira")
-    befriend(ines, mara.client)
     log_set(floor, ines, 60, 5)
     ines.change("workouts.finish", name="Push day")
-    phone = at_phone(screen)
+    go(phone, "Train")
+    go(phone, "Today")
     row = phone.get_by_role("region", name="A friend")
     expect(row).to_contain_text(re.compile(r"Ines\s*Bench press\s*60.kg × 5"))
     both(phone, "today, a friend", 48)
@@ -256,4 +240,5 @@ def test_a_friends_lift_is_applauded_from_today(floor, mara, screen):
     go(phone, "Today")
     # What she has answered gives way to what she has not.
     expect(row).to_contain_text("award")
-    ines.close()
+    for one in people:
+        one.close()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from kit.calendar import gym_today, month
 from kit.friends import befriend
-from kit.log import bring, log_set, mara  # noqa: F401
+from kit.log import brought, log_set, mara  # noqa: F401
 from kit.looks import settled, shot
 from kit.phone import at_phone
 
@@ -15,6 +15,8 @@ from kit.phone import at_phone
 pytestmark = pytest.mark.midday
 
 SCREEN = 844
+# The width, and how many screens it may be high.
+WIDTHS = ((390, 1.5), (320, 1.6))
 LOG = [(day, exercise, weight, 5) for day, weight in ((20, 60), (13, 62.5), (6, 65))
        for exercise in ("Bench Press (Barbell)", "Squat (Barbell)")]
 
@@ -29,28 +31,6 @@ SHIFTS = """(() => {
     [one.value, ...one.sources.map(({ node }) => node?.className ?? node?.nodeName)])))
     .observe({ type: "layout-shift", buffered: true });
 })();"""
-
-
-@pytest.mark.parametrize("width, screens", [(390, 1.5), (320, 1.6)])
-def test_today_is_one_screen_and_a_half_and_nothing_moves_while_it_loads(floor, mara, screen, tmp_path, width, screens):
-    bring(floor, tmp_path, *LOG)
-    with_much(floor, mara)
-    phone = at_phone(screen)
-    phone.set_viewport_size({"width": width, "height": SCREEN})
-    phone.add_init_script(SHIFTS)
-    phone.reload()
-    for text in ("60.kg × 5", "in now"):
-        expect(phone.get_by_text(re.compile(text)).first).to_be_visible()
-    # All news are known: what Ines wrote stands there only until the request is.
-    expect(phone.get_by_role("link", name="News: Ben wants to be friends and 1 more")).to_be_visible()
-    expect(phone.locator("[aria-busy=true], .skeletons")).to_have_count(0)
-    shifts = phone.evaluate("shifts")
-    assert sum(one[0] for one in shifts) <= 0.02, shifts
-    assert height(phone) <= screens * SCREEN
-    # A sentence with a load is never cut off: its end may say that no bar is so light.
-    assert phone.locator(".insight span").evaluate_all("""all => all.every(({ scrollHeight, clientHeight }) =>
-      !clientHeight || scrollHeight <= clientHeight)""")
-    assert phone.evaluate("document.documentElement.scrollWidth") == width
 
 
 def with_much(floor, mara):
@@ -69,10 +49,26 @@ def with_much(floor, mara):
 LONG = "Upper body with Bartholomew before the meet in Gothenburg"
 
 
-def test_today_is_one_screen_and_a_half_whatever_the_day_is(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *LOG)
+def test_today_is_one_screen_and_a_half_whatever_the_day_is_and_nothing_moves_while_it_loads(floor, mara, screen):
+    brought(mara.client, *LOG)
     with_much(floor, mara)
     client, phone, tall = mara.client, at_phone(screen), []
+    phone.add_init_script(SHIFTS)
+    for width, screens in WIDTHS:
+        phone.set_viewport_size({"width": width, "height": SCREEN})
+        phone.reload()
+        for text in ("60.kg × 5", "in now"):
+            expect(phone.get_by_text(re.compile(text)).first).to_be_visible()
+        # All news are known: what Ines wrote stands there only until the request is.
+        expect(phone.get_by_role("link", name="News: Ben wants to be friends and 1 more")).to_be_visible()
+        expect(phone.locator("[aria-busy=true], .skeletons")).to_have_count(0)
+        shifts = phone.evaluate("shifts")
+        assert sum(one[0] for one in shifts) <= 0.02, (width, shifts)
+        assert height(phone) <= screens * SCREEN, width
+        # A sentence with a load is never cut off: its end may say that no bar is so light.
+        assert phone.locator(".insight span").evaluate_all("""all => all.every(({ scrollHeight, clientHeight }) =>
+          !clientHeight || scrollHeight <= clientHeight)"""), width
+        assert phone.evaluate("document.documentElement.scrollWidth") == width
 
     def see(state, text):
         phone.reload()
@@ -80,7 +76,7 @@ def test_today_is_one_screen_and_a_half_whatever_the_day_is(floor, mara, screen,
         expect(phone.get_by_text("in now").first).to_be_visible()
         expect(phone.get_by_role("link", name="News: Ben wants to be friends and 1 more")).to_be_visible()
         settled(phone)
-        for width, screens in ((390, 1.5), (320, 1.6)):
+        for width, screens in WIDTHS:
             phone.set_viewport_size({"width": width, "height": SCREEN})
             shot(phone, f"today-{state}-{width}".replace(" ", "-"))
             if height(phone) > screens * SCREEN:

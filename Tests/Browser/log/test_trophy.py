@@ -14,7 +14,7 @@ WHO = """
 """
 
 
-def test_a_record_beats_the_best_of_all_workouts_and_says_what_was_in_hand(page):
+def test_a_record_beats_the_best_of_all_workouts_and_what_hangs_says_what_was_in_hand_and_when(page):
     told = run(page, WHO + """
       const past = (days, kg, reps = 5) => ({ workout: days, at: NOW - days * DAY, topGrams: kg * 1000, topReps: reps });
       const of = (set, more) => {
@@ -43,8 +43,7 @@ def test_a_record_beats_the_best_of_all_workouts_and_says_what_was_in_hand(page)
         ["1:35", "", "Longest", None],
     ]
 
-
-def test_of_several_sets_with_a_record_the_best_of_its_kind_hangs(page):
+    # Of several sets with a record, the best of its kind hangs.
     told = run(page, WHO + """
       const kg = (value) => ({ value, unit: "kg" }), lb = (value) => ({ value, unit: "lb" });
       const of = (type, ...sets) => { const { value, unit } = trophyOf(workout(...sets), who({ type })).medal; return `${value} ${unit}`; };
@@ -57,8 +56,7 @@ def test_of_several_sets_with_a_record_the_best_of_its_kind_hangs(page):
       ];""")
     assert [one.replace("\u00a0", " ") for one in told] == ["500 m · 1:48", "5.2 km · 24:50", "90 kg × 10", "62.5 kg × 5"]
 
-
-def test_the_rim_has_the_day_of_the_gym_and_the_plate_counts_only_what_is_now(page):
+    # The rim has the day of the gym, and the plate counts only what is now.
     told = run(page, WHO + """
       const found = [];
       for (const zone of ["UTC", "America/Los_Angeles"]) {
@@ -71,8 +69,7 @@ def test_the_rim_has_the_day_of_the_gym_and_the_plate_counts_only_what_is_now(pa
       return found.map((one) => one ?? null);""", {"week": 3})
     assert told == ["Iron Yard 28 Nov 2026", "Iron Yard 27 Nov 2026", "3 workouts this week", None]
 
-
-def test_medals_say_what_they_were_given_for(page):
+    # Medals say what they were given for.
     told = run(page, """
       const { medalOf } = await import("/shared/progress/medals.js");
       return argument.map(([goal, unit, step]) => {
