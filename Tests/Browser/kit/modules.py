@@ -3,7 +3,8 @@ a server behind it.
 
 `page` is new for each test. `kept` is one page for all tests of a run, whose modules stay loaded, so that a test takes
 milliseconds. What a module keeps, such as the gym's plates, is still there from the test before: who relies on it sets it
-first. A test that needs modules as they are at their start, or that ends a page, takes `page`.
+first. A test that needs modules as they are at their start takes `fresh`: one page for all tests of a file, which each loads
+anew, with nothing stored. A test that changes the page's clock, or that ends a page, takes `page`.
 """
 
 import contextlib
@@ -65,6 +66,26 @@ def kept(kept_page):
     kept_page.faults.clear()
     yield kept_page
     assert not kept_page.faults, kept_page.faults
+
+
+@pytest.fixture(scope="module")
+def reloaded(chromium):
+    with serving(chromium) as context:
+        yield open_tab(context)
+
+
+@pytest.fixture
+def fresh(reloaded):
+    reloaded.goto(ORIGIN + "/")
+    reloaded.evaluate("""async () => {
+      localStorage.clear();
+      for (const { name } of await indexedDB.databases()) {
+        await new Promise((resolve, reject) => Object.assign(indexedDB.deleteDatabase(name), { onsuccess: resolve, onerror: reject }));
+      }
+    }""")
+    reloaded.faults.clear()
+    yield reloaded
+    assert not reloaded.faults, reloaded.faults
 
 
 def run(page, script, argument=None):

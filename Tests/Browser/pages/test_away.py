@@ -12,7 +12,7 @@ from kit.desk import owner_page
 from kit.friends import befriend
 from kit.kiosk import at_kiosk, has_all, log, mine, pairing_code, pick, waiting
 from kit.log import bring, sets_of_mara
-from kit.looks import check, settled
+from kit.looks import both, check, settled
 from kit.patience import until
 from kit.phone import at_phone, go, has_all_pages
 from kit.coaching import routine
@@ -88,26 +88,6 @@ def test_on_the_phone_what_needs_the_server_says_so_and_a_form_keeps_what_was_ty
     expect(accept).to_have_count(0)
 
 
-def test_on_the_owners_page_a_form_waits_for_the_server_with_what_was_typed(floor, screen):
-    floor.owner().close()
-    page = owner_page(screen, "gym")
-    field, save = page.locator("#gym-name"), page.locator("form:has(#gym-name) button.go")
-    field.fill("Steel Yard")
-    expect(save).to_be_enabled()
-    floor.stop()
-    refuses(page, save)
-    expect(field).to_have_value("Steel Yard")
-    rule = page.get_by_role("radio", name="With an invitation")
-    refuses(page, rule)
-    expect(rule).not_to_be_checked()
-    check(page, "the gym's page without the server")
-    floor.start()
-    expect(rule).to_be_enabled()
-    expect(save).to_be_enabled()
-    save.click()
-    expect(page.get_by_role("banner").get_by_text("Steel Yard")).to_be_visible()
-
-
 def keeps_its_value(page, control):
     """A select or a slider: neither a finger, a key nor a list that was open changes it."""
     refuses(page, control)
@@ -126,7 +106,7 @@ def keeps_its_value(page, control):
     expect(control).to_have_value(value)
 
 
-def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(floor, screen):
+def test_on_the_owners_page_a_form_keeps_what_was_typed_and_whatever_is_sent_with_a_tap_waits_for_the_server(floor, screen):
     with contextlib.closing(floor.owner()) as owner, contextlib.closing(floor.member("Mara Lindqvist")) as mara:
         board = owner.change("boards.save", metric="heaviest", exercise=floor.exercise(mara, "Bench press"), sexes=True, ages=False,
                              weights=False, onWalls=True)["board"]["id"]
@@ -145,12 +125,15 @@ def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(flo
     devices.get_by_role("button", name="Delete Yard").click()
     members.get_by_role("button", name="More for Mara Lindqvist").click()
     members.get_by_role("button", name="Block", exact=True).click()
+    field, save = gym.locator("#gym-name"), gym.locator("form:has(#gym-name) button.go")
+    rule = gym.get_by_role("radio", name="With an invitation")
+    field.fill("Steel Yard")
     lists, volume = card.get_by_label("Which lists"), devices.get_by_label("Volume")
     controls = {
         boards: [card.get_by_role("checkbox", name="Age"), card.get_by_role("switch", name="Show on walls"),
                  card.get_by_role("button", name="Remove it")],
         devices: [devices.get_by_role("group", name="Delete Yard?").get_by_role("button", name="Delete")],
-        gym: [gym.get_by_role("checkbox", name="Kettlebell")],
+        gym: [gym.get_by_role("checkbox", name="Kettlebell"), save, rule],
         members: [members.get_by_role("alertdialog").get_by_role("button").first,
                   members.get_by_role("button", name="Export")],
         problems: [problems.get_by_role("button", name=re.compile("The clock is wrong"))],
@@ -165,7 +148,10 @@ def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(flo
     keeps_its_value(boards, lists)
     keeps_its_value(devices, volume)
     check(boards, "boards without the server")
+    expect(field).to_have_value("Steel Yard")
+    expect(rule).not_to_be_checked()
     check(devices, "screens without the server")
+    check(gym, "the gym's page without the server")
     floor.start()
     for one in (lists, volume, *[each for some in controls.values() for each in some]):
         expect(one).to_be_enabled()
@@ -177,6 +163,8 @@ def test_on_the_owners_page_whatever_is_sent_with_a_tap_waits_for_the_server(flo
         assert str(owner.call("devices.list")["devices"][0]["settings"]["volume"]) == was
         lists.select_option("sexes")
         until(lambda: [one["board"].get("walls") for one in owner.call("boards.list")["boards"] if one["board"]["id"] == board] == ["sexes"])
+    save.click()
+    expect(gym.get_by_role("banner").get_by_text("Steel Yard")).to_be_visible()
 
 
 def away(page):
@@ -310,3 +298,45 @@ def test_at_a_kiosk_sets_go_on_and_what_cannot_work_is_dim_and_says_so(floor, ow
     kiosk.get_by_role("main").get_by_role("button", name="Messages", exact=True).click()
     expect(text).to_have_value("On the way, but")
     expect(send).to_be_enabled()
+
+
+# What comes a while after the start comes at once: the first timer of that length.
+SOON = """{
+  const after = window.setTimeout;
+  let isDone = false;
+  window.setTimeout = (work, ms, ...more) => {
+    const isIt = ms === 15_000 && !isDone;
+    isDone ||= isIt;
+    return after(work, isIt ? 0 : ms, ...more);
+  };
+}"""
+KEPT = """async () => {
+  const names = ["/me/", ...performance.getEntriesByType("resource").map(({ name }) => name)];
+  const kept = await Promise.all(names.map((name) => caches.match(name)));
+  return Boolean(navigator.serviceWorker.controller) && kept.every(Boolean);
+}"""
+
+
+def test_a_page_that_is_opened_without_the_server_says_so_and_goes_on_when_it_is_back(floor, screen):
+    floor.owner().close()
+    floor.member("Mara Lindqvist").close()
+    phone = at_phone(screen)
+    phone.add_init_script(SOON)
+    phone.reload()
+    expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+    until(lambda: phone.evaluate(KEPT))
+    floor.stop()
+    phone.reload()
+    expect(phone.get_by_text("The gym’s server can’t be reached")).to_be_visible()
+    # Nobody who finds the phone reads anything of hers in what the browser has kept.
+    kept = phone.evaluate("""async () => {
+      const cache = await caches.open("rackside /me/"), kept = await cache.matchAll();
+      return (await Promise.all(kept.map((one) => one.text()))).join();
+    }""")
+    assert "Rackside" in kept and "Mara" not in kept
+    for width in (390, 320):
+        phone.set_viewport_size({"width": width, "height": 844})
+        both(phone, f"no server at {width}", 44)
+    floor.start()
+    expect(phone.get_by_role("link", name="News: Nothing new")).to_be_visible()
+    expect(phone.get_by_text("The gym’s server can’t be reached")).to_have_count(0)

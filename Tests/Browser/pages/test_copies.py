@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from kit.modules import WEB, without_comments
 
 ONCE = {
@@ -18,8 +16,9 @@ ONCE = {
 }
 
 
-@pytest.mark.parametrize("pattern, place", ONCE.values(), ids=ONCE)
-def test_it_is_written_in_one_file(pattern, place):
-    found = [path.relative_to(WEB).as_posix() for path in sorted(WEB.rglob("*.js"))
-             if "words" not in path.parts and re.search(pattern, without_comments(path.read_text()))]
-    assert found == ([place] if place else []), found
+def test_it_is_written_in_one_file():
+    modules = {path.relative_to(WEB).as_posix(): without_comments(path.read_text()) for path in sorted(WEB.rglob("*.js"))
+               if "words" not in path.parts}
+    for what, (pattern, place) in ONCE.items():
+        found = [path for path, text in modules.items() if re.search(pattern, text)]
+        assert found == ([place] if place else []), f"{what}: {found}"

@@ -10,7 +10,6 @@ import pytest
 from playwright.sync_api import expect
 
 from kit.classes import make, soon
-from kit.desk import owner_page
 from kit.floor import OWNER
 from kit.kiosk import at_start, pairing_code
 from kit.log import bring, kg
@@ -83,13 +82,6 @@ class Walker:
         return self.taps, self.keys, self.screens
 
 
-def paired(floor, screen):
-    kiosk = screen("/kiosk/")
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
-    return kiosk
-
-
 def kiosk_login(walker, name):
     walker.press(name)
     for digit in "2580":
@@ -97,9 +89,27 @@ def kiosk_login(walker, name):
     walker.press("Log in")
 
 
-def test_a_newcomer_joins_lifts_and_leaves(floor, screen):
-    floor.owner().close()
-    kiosk = paired(floor, screen)
+def owners_start(floor, kiosk, page):
+    code = pairing_code(kiosk, "Pair this kiosk")
+    walker = Walker(page)
+    walker.type(page.get_by_label("Email"), OWNER["email"])
+    walker.type(page.get_by_label("Password", exact=True), OWNER["password"])
+    walker.press("Log in")
+    expect(page.get_by_role("region", name=re.compile("^In now"))).to_be_in_viewport()
+    walker.follow(re.compile("^Screens"), within=page.get_by_role("navigation", name="Pages"))
+    walker.type(page.get_by_label("Code"), code)
+    walker.press("Find device")
+    walker.press("Approve")
+    dialog = password_dialog(page)
+    expect(dialog.get_by_label("Password")).to_be_focused()
+    walker.type(dialog.get_by_label("Password"), OWNER["password"])
+    walker.press("Go on", within=dialog)
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+    taps, _, screens = walker.told("an owner's start: log in, look, approve a kiosk")
+    assert taps <= 8 and screens <= 0.5
+
+
+def newcomers_day(kiosk):
     new = Walker(kiosk)
     new.press("New here? Join")
     for letter in "AYSE":
@@ -120,14 +130,7 @@ def test_a_newcomer_joins_lifts_and_leaves(floor, screen):
     assert taps <= 18 and keys == 0 and screens == 0
 
 
-def test_a_regular_trains_looks_at_the_lift_and_books_a_class(floor, owner, screen, tmp_path):
-    mara = floor.member("Mara Lindqvist")
-    bring(floor, tmp_path, *[(days, BENCH, 60 + days % 2, 5) for days in (27, 20, 13, 6)])
-    bench = floor.exercise(mara, "Bench press")
-    mara.change("routines.create", name="Push A", plan=[{"item": 1, "exercise": bench, "sets": [
-        {"kind": "working", "reps": {"min": 5, "max": 5}, "load": {"weight": {"value": 62.5, "unit": "kg"}}}] * 4}])
-    make(owner, capacity=4, **soon(owner, 100))
-    kiosk, phone = paired(floor, screen), at_phone(screen, has_touch=True)
+def regulars_day(kiosk, phone):
     walker = Walker(kiosk)
     kiosk_login(walker, "Mara")
     at_start(kiosk)
@@ -147,7 +150,23 @@ def test_a_regular_trains_looks_at_the_lift_and_books_a_class(floor, owner, scre
     expect(phone.get_by_role("button", name=re.compile("^Cancel")).first).to_be_visible()
     taps, keys, screens = walker.told("a regular's day: four sets, the lift's curve, a class")
     assert taps <= 18 and keys == 0 and screens <= 1
-    mara.close()
+
+
+def test_a_day_takes_an_owner_a_newcomer_and_a_regular_few_taps(floor, owner, screen, tmp_path):
+    kiosk, page = screen("/kiosk/"), screen("/owner/", width=1366, height=768)
+    # An owner sees how the gym is and adds a kiosk; a newcomer joins, lifts and leaves.
+    owners_start(floor, kiosk, page)
+    newcomers_day(kiosk)
+    # A regular trains, looks at the lift and books a class.
+    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        bring(floor, tmp_path, *[(days, BENCH, 60 + days % 2, 5) for days in (27, 20, 13, 6)])
+        bench = floor.exercise(mara, "Bench press")
+        mara.change("routines.create", name="Push A", plan=[{"item": 1, "exercise": bench, "sets": [
+            {"kind": "working", "reps": {"min": 5, "max": 5}, "load": {"weight": {"value": 62.5, "unit": "kg"}}}] * 4}])
+        make(owner, capacity=4, **soon(owner, 100))
+    phone = at_phone(screen, has_touch=True)
+    kiosk.reload()
+    regulars_day(kiosk, phone)
 
 
 def test_a_trainer_looks_after_the_client_who_needs_one(floor, owner, screen, tmp_path):
@@ -172,25 +191,3 @@ def test_a_trainer_looks_after_the_client_who_needs_one(floor, owner, screen, tm
         expect(page.get_by_role("region", name="Plan", exact=True).get_by_role("link", name=re.compile("^Push A week 1 of"))).to_be_visible()
         taps, _, screens = walker.told("a trainer's start: log in, open the client who set a record, give a routine")
         assert taps <= 7 and screens <= 0.5
-
-
-def test_an_owner_sees_how_the_gym_is_and_adds_a_kiosk(floor, owner, screen):
-    kiosk = screen("/kiosk/")
-    code = pairing_code(kiosk, "Pair this kiosk")
-    page = screen("/owner/", width=1366, height=768)
-    walker = Walker(page)
-    walker.type(page.get_by_label("Email"), OWNER["email"])
-    walker.type(page.get_by_label("Password", exact=True), OWNER["password"])
-    walker.press("Log in")
-    expect(page.get_by_role("region", name=re.compile("^In now"))).to_be_in_viewport()
-    walker.follow(re.compile("^Screens"), within=page.get_by_role("navigation", name="Pages"))
-    walker.type(page.get_by_label("Code"), code)
-    walker.press("Find device")
-    walker.press("Approve")
-    dialog = password_dialog(page)
-    expect(dialog.get_by_label("Password")).to_be_focused()
-    walker.type(dialog.get_by_label("Password"), OWNER["password"])
-    walker.press("Go on", within=dialog)
-    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
-    taps, _, screens = walker.told("an owner's start: log in, look, approve a kiosk")
-    assert taps <= 8 and screens <= 0.5

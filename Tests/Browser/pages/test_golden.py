@@ -5,6 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
+from kit.floor import Floor
 from kit.golden import Golden, fixtures
 from kit.patience import open_context
 
@@ -13,6 +14,14 @@ EMPTY = {
     "timers": {"timers": [], "presets": [], "areas": []},
     "classes": {"day": "2026-11-24", "sessions": []},
 }
+
+
+@pytest.fixture(scope="module")
+def floor(tmp_path_factory):
+    """The server of the pages, which says nothing besides: all of these tests have the same."""
+    floor = Floor(tmp_path_factory.mktemp("golden") / "data")
+    yield floor
+    floor.stop()
 
 
 @pytest.fixture

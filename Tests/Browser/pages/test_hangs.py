@@ -41,31 +41,31 @@ import time
 
 def test_that_works():
     began = time.monotonic()
-    while time.monotonic() < began + 9:
+    while time.monotonic() < began + 5:
         pass
 """
 
 
 @pytest.fixture
 def run(tmp_path):
-    """Runs one of the scripts in a folder of its own, and waits six seconds for a sign of life. Returns its status and
-    output."""
+    """Runs one of the scripts in a folder of its own, and waits so many seconds for a sign of life. Returns its status
+    and output."""
     environment = {name: value for name, value in os.environ.items() if not name.startswith("PYTEST") and name != FOLDER}
-    environment["HANG_MINUTES"] = "0.1"
 
-    def run(script, *words):
-        ended = subprocess.run([TESTS / script, *words], cwd=tmp_path, env=environment, capture_output=True, text=True)
+    def run(script, *words, seconds=6):
+        patient = environment | {"HANG_MINUTES": str(seconds / 60)}
+        ended = subprocess.run([TESTS / script, *words], cwd=tmp_path, env=patient, capture_output=True, text=True)
         return ended.returncode, ended.stdout
 
     return run
 
 
-def browser(run, tmp_path, text):
+def browser(run, tmp_path, text, **more):
     (tmp_path / "conftest.py").write_text((TESTS / "Browser" / "conftest.py").read_text())
     (tmp_path / "kit").symlink_to(TESTS / "Browser" / "kit")
     (tmp_path / "tests").mkdir()
     (tmp_path / "tests" / "test_it.py").write_text(text)
-    return run("browser.py", sys.executable, "-m", "pytest", "-q", "tests")
+    return run("browser.py", sys.executable, "-m", "pytest", "-q", "tests", **more)
 
 
 def test_a_browser_test_that_hangs_is_named_with_its_place(run, tmp_path):
@@ -83,4 +83,4 @@ def test_a_swift_test_that_hangs_is_named(run, tmp_path):
 
 
 def test_a_run_that_works_and_says_nothing_goes_on(run, tmp_path):
-    assert browser(run, tmp_path, WORKING)[0] == 0
+    assert browser(run, tmp_path, WORKING, seconds=3)[0] == 0

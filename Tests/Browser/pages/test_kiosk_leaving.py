@@ -11,13 +11,18 @@ from kit.log import sets_of_mara
 from kit.patience import open_context, until
 
 
-def begin(floor, page):
+def pair(floor, page, *names, **more):
+    """A kiosk of a gym in which those are members."""
     floor.owner().close()
+    for name in names:
+        floor.member(name, **more).close()
     floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
     # A kiosk that is reloaded before it has its token pairs again.
     expect(page.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
-    floor.member("Mara Lindqvist").close()
-    page.reload()
+
+
+def first_set(floor, page):
+    """Mara logs in, and a set of the bench press."""
     enter(page, "Mara")
     pick(page, "Bench press")
     log(page, 1)
@@ -25,6 +30,11 @@ def begin(floor, page):
     assert positions(sets_of_mara(floor, 1)) == [1]
     waiting(page, 0)
     return page
+
+
+def begin(floor, page, *others):
+    pair(floor, page, "Mara Lindqvist", *others)
+    return first_set(floor, page)
 
 
 def stored(kiosk):
@@ -42,12 +52,36 @@ def is_out(kiosk):
     expect(kiosk.get_by_role("button", name="Log out Mara")).to_have_count(0)
 
 
-def test_who_logs_out_while_the_server_is_away_is_out_when_it_is_back(floor, screen):
-    kiosk = begin(floor, screen("/kiosk/"))
-    floor.stop()
+def leaves(floor, kiosk):
+    """Mara logs out while the server is away. The page keeps nothing with which somebody could come back as her."""
     kiosk.get_by_role("button", name="Log out Mara").click()
     expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
     assert '"s_' not in stored(kiosk).replace("\\", "")
+
+
+def comes_back(kiosk):
+    enter(kiosk, "Mara")
+    expect(logged(kiosk, 2)).to_be_visible()
+    waiting(kiosk, 0)
+
+
+def test_who_left_while_the_server_was_away_is_out_when_it_is_back_and_what_they_did_reaches_it(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/"))
+    # A set is delivered, and nothing of it stays.
+    floor.stop()
+    kiosk.get_by_role("button", name="More Reps").click()
+    log(kiosk, 2)
+    leaves(floor, kiosk)
+    floor.start()
+    assert positions(sets_of_mara(floor, 2)) == [1, 2]
+    is_out(kiosk)
+    kiosk.wait_for_function("() => !localStorage.getItem('rackside.left')")
+    waiting(kiosk, 0)
+    assert not floor.run("check").returncode
+    # Without anything to deliver it is the same, and only the PIN leads back.
+    comes_back(kiosk)
+    floor.stop()
+    leaves(floor, kiosk)
     floor.start()
     is_out(kiosk)
     kiosk.reload()
@@ -55,14 +89,12 @@ def test_who_logs_out_while_the_server_is_away_is_out_when_it_is_back(floor, scr
     kiosk.wait_for_function("() => !localStorage.getItem('rackside.left')")
     enter(kiosk, "Mara", "9753")
     expect(kiosk.get_by_role("alert")).not_to_be_empty()
-
-
-def test_a_log_out_that_only_the_page_knew_reaches_the_server_after_a_reload_before_anything_else(floor, screen):
-    kiosk = begin(floor, screen("/kiosk/"))
+    kiosk.reload()
+    comes_back(kiosk)
+    # A log-out that only the page knew reaches the server before anything else, although the page is gone before the
+    # server is back.
     floor.stop()
-    kiosk.get_by_role("button", name="Log out Mara").click()
-    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
-    # The page is gone before the server is back.
+    leaves(floor, kiosk)
     kiosk.goto("about:blank")
     floor.start()
     asked = []
@@ -73,22 +105,7 @@ def test_a_log_out_that_only_the_page_knew_reaches_the_server_after_a_reload_bef
     assert methods[:2] == ["devices.identify", "sessions.deliver"] and "sessions.resume" not in methods
 
 
-def test_the_sets_of_somebody_who_left_are_delivered_and_nothing_of_them_stays(floor, screen):
-    kiosk = begin(floor, screen("/kiosk/"))
-    floor.stop()
-    kiosk.get_by_role("button", name="More Reps").click()
-    log(kiosk, 2)
-    kiosk.get_by_role("button", name="Log out Mara").click()
-    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
-    floor.start()
-    assert positions(sets_of_mara(floor, 2)) == [1, 2]
-    is_out(kiosk)
-    kiosk.wait_for_function("() => !localStorage.getItem('rackside.left')")
-    waiting(kiosk, 0)
-    assert not floor.run("check").returncode
-
-
-def test_a_page_that_opens_after_the_idle_time_takes_up_no_login(floor, screen):
+def test_a_page_that_opens_later_takes_up_no_idle_login_and_nothing_that_was_half_typed_long_ago(floor, screen):
     kiosk = begin(floor, screen("/kiosk/"))
     kiosk.goto("about:blank")
     # As an earlier page left it: the login was idle a minute ago, by this device's clock.
@@ -97,54 +114,17 @@ def test_a_page_that_opens_after_the_idle_time_takes_up_no_login(floor, screen):
       const logins = JSON.parse(localStorage.getItem("rackside.logins"));
       for (const login of logins) login.until = Date.now() - 60_000;
       localStorage.setItem("rackside.logins", JSON.stringify(logins));
+      // Of members whom this gym does not have.
+      const put = (id, hours) => localStorage.setItem(`rackside.draft.${id}`,
+        JSON.stringify({ at: Date.now() - hours * 3_600_000, drafts: {}, current: 1 }));
+      put(101, 13);
+      put(102, 11);
     }""")
     kiosk.goto(floor.address + "/kiosk/")
     is_out(kiosk)
     assert positions(sets_of_mara(floor, 1)) == [1]
-
-
-def test_what_somebody_had_half_typed_does_not_stay_on_the_device_for_days(floor, screen):
-    kiosk = screen("/kiosk/")
-    kiosk.evaluate("""() => {
-      const put = (id, hours) => localStorage.setItem(`rackside.draft.${id}`,
-        JSON.stringify({ at: Date.now() - hours * 3_600_000, drafts: {}, current: 1 }));
-      put(1, 13);
-      put(2, 11);
-    }""")
-    kiosk.reload()
-    kiosk.wait_for_function("() => !localStorage.getItem('rackside.draft.1')")
-    assert kiosk.evaluate("() => Boolean(localStorage.getItem('rackside.draft.2'))")
-
-
-def test_a_login_that_is_in_use_survives_a_reload_and_its_partner_too(floor, screen):
-    kiosk = begin(floor, screen("/kiosk/"))
-    floor.member("Tomasz Kowalski").close()
-    kiosk.get_by_role("button", name="Join in").click()
-    enter(kiosk, "Tomasz")
-    pick(kiosk, "Squat")
-    kiosk.reload()
-    for name in ["Mara", "Tomasz"]:
-        expect(kiosk.get_by_role("button", name=f"Log out {name}")).to_be_visible()
-
-
-def test_a_kiosk_that_is_reloaded_without_the_server_is_no_dead_page_and_goes_on_when_it_is_back(floor, screen):
-    kiosk = begin(floor, screen("/kiosk/"))
-    # The browser keeps the page in its own time.
-    until(lambda: kiosk.evaluate("""async () => {
-      const names = ["/kiosk/", ...performance.getEntriesByType("resource").map(({ name }) => name)];
-      const kept = await Promise.all(names.map((name) => caches.match(name)));
-      return Boolean(navigator.serviceWorker.controller) && kept.every(Boolean);
-    }"""))
-    floor.stop()
-    kiosk.get_by_role("button", name="More Reps").click()
-    log(kiosk, 2)
-    waiting(kiosk, 1)
-    kiosk.reload()
-    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
-    expect(kiosk.get_by_text("1 set is saved here")).to_be_visible()
-    floor.start()
-    expect(kiosk.get_by_role("button", name="Log out Mara")).to_be_visible()
-    assert positions(sets_of_mara(floor, 2)) == [1, 2]
+    kiosk.wait_for_function("() => !localStorage.getItem('rackside.draft.101')")
+    assert kiosk.evaluate("() => Boolean(localStorage.getItem('rackside.draft.102'))")
 
 
 @pytest.fixture
@@ -173,9 +153,8 @@ SIZES = [(800, 1280), (768, 1024), (1280, 800), (1024, 600), (1024, 768), (1366,
 
 
 @pytest.mark.real_time
-def test_the_idle_notice_covers_no_control_on_any_screen_alone_or_with_a_partner(soon):
-    kiosk = begin(soon.floor, soon)
-    soon.floor.member("Tomasz Kowalski").close()
+def test_the_idle_notice_covers_no_control_alone_or_with_a_partner_and_comes_while_nobody_rests(soon):
+    kiosk = begin(soon.floor, soon, "Tomasz Kowalski")
 
     def nothing_is_covered(where):
         kiosk.locator(".idle").wait_for()
@@ -185,23 +164,6 @@ def test_the_idle_notice_covers_no_control_on_any_screen_alone_or_with_a_partner
             assert kiosk.evaluate(COVERED) == [], f"{where} at {width} × {height}"
         kiosk.set_viewport_size({"width": 1280, "height": 800})
 
-    kiosk.get_by_role("button", name="Stop the rest").click()
-    nothing_is_covered("training")
-    kiosk.get_by_role("button", name="Other exercise").click()
-    nothing_is_covered("picking")
-    kiosk.get_by_role("button", name="History").click()
-    nothing_is_covered("the history")
-    kiosk.get_by_role("button", name="Join in").click()
-    enter(kiosk, "Tomasz")
-    pick(kiosk, "Squat")
-    nothing_is_covered("with a partner")
-    kiosk.get_by_role("button", name="Clocks").click()
-    kiosk.get_by_role("button", name=re.compile("^EMOM 10")).click()
-    nothing_is_covered("a running clock")
-
-
-def test_a_running_rest_holds_the_login_on_the_page(soon):
-    kiosk = begin(soon.floor, soon)
     # The bench press rests for three minutes; the notice comes ten minutes before the end, and would be here by now.
     assert kiosk.evaluate("""async () => {
       const { app } = await import("/kiosk/base/app.js");
@@ -211,15 +173,31 @@ def test_a_running_rest_holds_the_login_on_the_page(soon):
       const resting = rest.left, { left } = idle;
       return left > 3_600_000 && left <= resting + 90_000 && !idle.isWarned;
     }""")
-
-
-def test_two_quick_taps_on_log_store_one_set_and_other_values_count(floor, screen):
-    kiosk = begin(floor, screen("/kiosk/"))
-    kiosk.get_by_role("button", name=re.compile("^Log set 2\\b")).dblclick()
-    kiosk.get_by_role("button", name="More Reps").click()
-    kiosk.get_by_role("button", name=re.compile("^Log set 3\\b")).click()
-    assert positions(sets_of_mara(floor, 3)) == [1, 2, 3]
-    expect(kiosk.get_by_role("button", name=re.compile("^Log set 4\\b"))).to_be_visible()
+    kiosk.get_by_role("button", name="Stop the rest").click()
+    nothing_is_covered("training")
+    kiosk.get_by_role("button", name="Other exercise").click()
+    nothing_is_covered("picking")
+    kiosk.get_by_role("button", name="History").click()
+    nothing_is_covered("the history")
+    # An idle log-out shows no partner's screen, and gives them no time.
+    kiosk.get_by_role("button", name="Join in").click()
+    enter(kiosk, "Tomasz")
+    at_start(kiosk)
+    left = kiosk.evaluate("""async () => {
+      const { app } = await import("/kiosk/base/app.js");
+      const [mara, tomasz] = ["Mara", "Tomasz"].map((name) => app.people.find(({ member }) => member.displayName === name));
+      tomasz.idle.goOn(0);
+      return mara.idle.left;
+    }""")
+    expect(kiosk.get_by_role("heading", name="Who else?")).to_be_visible()
+    expect(kiosk.get_by_role("button", name="Log out Tomasz")).to_have_count(0)
+    assert kiosk.evaluate("""async () => (await import("/kiosk/base/app.js")).app.people[0].idle.left""") <= left
+    enter(kiosk, "Tomasz")
+    pick(kiosk, "Squat")
+    nothing_is_covered("with a partner")
+    kiosk.get_by_role("button", name="Clocks").click()
+    kiosk.get_by_role("button", name=re.compile("^EMOM 10")).click()
+    nothing_is_covered("a running clock")
 
 
 # Where everything is that a finger may be on its way to, and the heading of the sets.
@@ -227,9 +205,9 @@ BOXES = """() => [...document.querySelectorAll(".actions > *, .steppers button, 
   .map((one) => one.getBoundingClientRect().toJSON())"""
 
 
-@pytest.mark.parametrize("size", [(1280, 800), (800, 1280)])
-def test_the_set_just_logged_can_be_taken_back_and_no_second_tap_on_log_does(floor, screen, size):
-    kiosk = begin(floor, screen("/kiosk/", *size, has_touch=True))
+def takes_back(floor, kiosk, number):
+    """Logs that set, and takes it back. Nobody who taps twice does."""
+    reps = 7 + number
     kiosk.get_by_role("button", name="More Reps").tap()
     log_button = kiosk.locator("#log")
     undo = kiosk.get_by_role("button", name="Undo", exact=True)
@@ -242,9 +220,9 @@ def test_the_set_just_logged_can_be_taken_back_and_no_second_tap_on_log_does(flo
     over = log_button.bounding_box()
     for _ in range(2):
         kiosk.touchscreen.tap(over["x"] + 0.9 * over["width"], over["y"] + over["height"] / 2)
-    expect(logged(kiosk, 2)).to_be_visible()
+    expect(logged(kiosk, number)).to_be_visible()
     expect(undo).to_be_visible()
-    expect(log_button).to_contain_text("Log set 3")
+    expect(log_button).to_contain_text(f"Log set {number + 1}")
     kiosk.evaluate("() => { const later = performance.now() + 2_000; performance.now = () => later; }")
     at = undo.bounding_box()
     assert at["x"] >= over["x"] + over["width"] or at["x"] + at["width"] <= over["x"] \
@@ -256,23 +234,56 @@ def test_the_set_just_logged_can_be_taken_back_and_no_second_tap_on_log_does(flo
         assert kiosk.evaluate("""([x, y]) => Boolean(document.elementFromPoint(x, y)?.closest("#log"))""",
                               [over["x"] + part * over["width"], over["y"] + over["height"] / 2])
     undo.tap()
-    expect(kiosk.get_by_role("button", name=re.compile("^Set 2:"))).to_have_count(0)
-    expect(kiosk.locator("#box-reps")).to_contain_text("9")
+    expect(kiosk.get_by_role("button", name=re.compile(f"^Set {number}:"))).to_have_count(0)
+    expect(kiosk.locator("#box-reps")).to_contain_text(str(reps))
     expect(kiosk.get_by_role("button", name="Stop the rest")).to_have_count(0)
     expect(undo).to_have_count(0)
-    log(kiosk, 2)
+    log(kiosk, number)
     waiting(kiosk, 0)
-    assert [each["reps"] for each in sets_of_mara(floor, 2)] == [8, 9]
+    assert [each["reps"] for each in sets_of_mara(floor, number)] == list(range(8, reps + 1))
 
 
-def test_a_member_without_a_pin_is_told_so_gets_in_by_email_and_chooses_one(floor, screen):
-    floor.owner().close()
-    kiosk = screen("/kiosk/")
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    # A kiosk that is reloaded before it has its token pairs again.
-    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
-    floor.member("Ben Okafor", pin=None).close()
+def test_a_set_is_logged_once_can_be_taken_back_and_waits_in_a_kiosk_that_is_reloaded_without_the_server(floor, screen):
+    kiosk = begin(floor, screen("/kiosk/", has_touch=True))
+    for number, (width, height) in enumerate([(1280, 800), (800, 1280)], 2):
+        kiosk.set_viewport_size({"width": width, "height": height})
+        takes_back(floor, kiosk, number)
+        # The page has its own clock again.
+        kiosk.reload()
+        kiosk.get_by_role("button", name="Switch to Mara").click()
+        expect(logged(kiosk, number)).to_be_visible()
+    # Two quick taps on LOG store one set, and other values count.
+    kiosk.set_viewport_size({"width": 1280, "height": 800})
+    kiosk.get_by_role("button", name=re.compile("^Log set 4\\b")).dblclick()
+    kiosk.get_by_role("button", name="More Reps").click()
+    kiosk.get_by_role("button", name=re.compile("^Log set 5\\b")).click()
+    # The second and the fourth were taken back.
+    assert positions(sets_of_mara(floor, 5)) == [1, 3, 5, 6, 7]
+    expect(kiosk.get_by_role("button", name=re.compile("^Log set 6\\b"))).to_be_visible()
+    waiting(kiosk, 0)
+    # The browser keeps the page in its own time.
+    until(lambda: kiosk.evaluate("""async () => {
+      const names = ["/kiosk/", ...performance.getEntriesByType("resource").map(({ name }) => name)];
+      const kept = await Promise.all(names.map((name) => caches.match(name)));
+      return Boolean(navigator.serviceWorker.controller) && kept.every(Boolean);
+    }"""))
+    floor.stop()
+    kiosk.get_by_role("button", name="More Reps").click()
+    log(kiosk, 6)
+    waiting(kiosk, 1)
     kiosk.reload()
+    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
+    expect(kiosk.get_by_text("1 set is saved here")).to_be_visible()
+    floor.start()
+    expect(kiosk.get_by_role("button", name="Log out Mara")).to_be_visible()
+    assert positions(sets_of_mara(floor, 6)) == [1, 3, 5, 6, 7, 8]
+
+
+def test_a_member_without_a_pin_chooses_one_and_who_trains_beside_somebody_that_leaves_goes_on_with_their_set(floor, screen):
+    kiosk = screen("/kiosk/")
+    floor.owner().close()
+    floor.member("Ben Okafor", pin=None).close()
+    pair(floor, kiosk, "Mara Lindqvist", "Joel Brandt")
     enter(kiosk, "Ben", "1357")
     expect(kiosk.get_by_text("You don’t have a PIN yet.")).to_be_visible()
     kiosk.get_by_label("Email").fill("ben@example.com")
@@ -285,12 +296,8 @@ def test_a_member_without_a_pin_is_told_so_gets_in_by_email_and_chooses_one(floo
     kiosk.get_by_role("button", name="Log out Ben").click()
     enter(kiosk, "Ben", "2580")
     at_start(kiosk)
-
-
-def test_who_trains_beside_somebody_that_leaves_goes_on_with_their_set(floor, screen):
-    kiosk = begin(floor, screen("/kiosk/"))
-    floor.member("Joel Okafor").close()
-    kiosk.reload()
+    kiosk.get_by_role("button", name="Log out Ben").click()
+    first_set(floor, kiosk)
     kiosk.get_by_role("button", name="Join in").click()
     enter(kiosk, "Joel")
     # Nothing was chosen yet: Back leads to the start.
@@ -302,24 +309,13 @@ def test_who_trains_beside_somebody_that_leaves_goes_on_with_their_set(floor, sc
     kiosk.get_by_role("button", name="Log out Joel").click()
     expect(kiosk.get_by_role("heading", name="Bench press", exact=True)).to_be_visible()
     expect(kiosk.get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
-    kiosk.get_by_role("button", name="Log out Mara").click()
-    is_out(kiosk)
-
-
-@pytest.mark.plain
-def test_an_idle_log_out_shows_no_partners_screen_and_gives_them_no_time(floor, screen):
-    kiosk = begin(floor, screen("/kiosk/"))
-    floor.member("Joel Okafor").close()
-    kiosk.reload()
+    # Logins that are in use survive a reload.
     kiosk.get_by_role("button", name="Join in").click()
     enter(kiosk, "Joel")
-    at_start(kiosk)
-    left = kiosk.evaluate("""async () => {
-      const { app } = await import("/kiosk/base/app.js");
-      const [mara, joel] = ["Mara", "Joel"].map((name) => app.people.find(({ member }) => member.displayName === name));
-      joel.idle.goOn(0);
-      return mara.idle.left;
-    }""")
-    expect(kiosk.get_by_role("heading", name="Who else?")).to_be_visible()
-    expect(kiosk.get_by_role("button", name="Log out Joel")).to_have_count(0)
-    assert kiosk.evaluate("""async () => (await import("/kiosk/base/app.js")).app.people[0].idle.left""") <= left
+    pick(kiosk, "Squat")
+    kiosk.reload()
+    for name in ["Mara", "Joel"]:
+        expect(kiosk.get_by_role("button", name=f"Log out {name}")).to_be_visible()
+    for name in ["Joel", "Mara"]:
+        kiosk.get_by_role("button", name=f"Log out {name}").click()
+    is_out(kiosk)

@@ -12,8 +12,11 @@ from playwright.sync_api import expect
 from kit.kiosk import every_set, mine, pairing_code, routine, something_else
 from kit.sizes import SIZES, choose, come, gym, press  # noqa: F401
 
-# What is wrong with the page as it is drawn now: a list of sentences.
-LOOK = """() => {
+# The screen on which the page is used comes last, so that it stays on it.
+USED = (1280, 800)
+# What is wrong with the page as it is drawn next: a list of sentences.
+LOOK = """async () => {
+  await new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)));
   const wrong = [], wide = innerWidth, high = innerHeight;
   const page = document.scrollingElement;
   if (page.scrollWidth > wide) wrong.push(`the page is ${page.scrollWidth} wide`);
@@ -85,15 +88,13 @@ class Walk:
 
     def see(self, name):
         page = self.page
-        for width, height in SIZES:
+        for width, height in sorted(SIZES, key=USED.__eq__):
             page.set_viewport_size({"width": width, "height": height})
-            page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
             self.wrong += [f"{name} at {width}×{height}: {fault}" for fault in page.evaluate(LOOK)]
             if self.folder and re.search(self.only, name):
                 for scheme in ["dark", "light"]:
                     page.emulate_media(color_scheme=scheme)
                     page.screenshot(path=self.folder / f"{name}-{width}x{height}-{scheme}.png")
-        page.set_viewport_size({"width": 1280, "height": 800})
 
 
 def test_every_state_of_the_front_fits_every_screen(gym, screen):

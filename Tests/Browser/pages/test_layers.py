@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from kit.modules import WEB, imports
 
 ME = WEB / "me"
@@ -77,16 +75,16 @@ def test_no_folder_of_the_pages_has_more_than_30_files_and_none_of_the_files_350
     assert not full and not long, (full, long)
 
 
-@pytest.mark.parametrize("page, base", [("kiosk", ["base"]), ("me", ["base"]), ("owner", []), ("trainer", [])])
-def test_a_class_has_rules_of_its_own_in_one_folder_of_views(page, base):
+def test_a_class_has_rules_of_its_own_in_one_folder_of_views():
     """All stylesheets of a page apply to all of it, so two folders that style one name style each other's page. What stands
     below another selector may have any name."""
-    found = {}
-    for path in (WEB / page).glob("*/**/*.css"):
-        folder = path.relative_to(WEB / page).parts[0]
-        for rule in re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)):
-            for selector in rule.split(","):
-                if folder not in base and (alone := re.fullmatch(r"\.[\w-]+", selector.strip())):
-                    found.setdefault(alone[0], set()).add(folder)
-    assert len(found) > 20 or page in ("owner", "trainer")
-    assert {name: folders for name, folders in found.items() if len(folders) > 1} == {}
+    for page, base in {"kiosk": ["base"], "me": ["base"], "owner": [], "trainer": []}.items():
+        found = {}
+        for path in (WEB / page).glob("*/**/*.css"):
+            folder = path.relative_to(WEB / page).parts[0]
+            for rule in re.findall(r"([^{}]+)\{", re.sub(r"/\*.*?\*/", "", path.read_text(), flags=re.S)):
+                for selector in rule.split(","):
+                    if folder not in base and (alone := re.fullmatch(r"\.[\w-]+", selector.strip())):
+                        found.setdefault(alone[0], set()).add(folder)
+        assert len(found) > 20 or page in ("owner", "trainer"), page
+        assert {name: folders for name, folders in found.items() if len(folders) > 1} == {}, page

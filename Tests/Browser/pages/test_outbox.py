@@ -1,7 +1,14 @@
 """What waits for the server is kept in the browser's own database, sent in order, and counts once."""
 
-from kit.modules import context, page, run  # noqa: F401
-from kit.outbox import outbox  # noqa: F401
+import pytest
+
+from kit.modules import context, fresh, page, reloaded, run  # noqa: F401
+from kit.outbox import tab
+
+
+@pytest.fixture
+def outbox(fresh):
+    return tab(fresh)
 
 
 def test_the_sets_of_a_member_are_sent_in_order_one_after_another_and_members_do_not_wait_for_each_other(outbox):
@@ -148,7 +155,8 @@ def test_a_refused_set_is_kept_for_its_member_to_see_and_holds_up_no_other(outbo
     }
 
 
-def test_a_busy_server_is_asked_again_when_it_said(outbox):
+def test_a_busy_server_is_asked_again_when_it_said(page):
+    outbox = tab(page)
     outbox.clock.install(time=0)
     outbox.clock.pause_at(1)
     run(outbox, """

@@ -2,8 +2,28 @@
 
 import pytest
 
-from kit.modules import context, open_tab, page, run  # noqa: F401
-from kit.outbox import outbox, tab  # noqa: F401
+from kit.modules import fresh, open_tab, reloaded, run  # noqa: F401
+from kit.outbox import tab
+
+
+@pytest.fixture
+def outbox(fresh):
+    return tab(fresh)
+
+
+@pytest.fixture
+def other(outbox):
+    """Opens the outbox in another tab of the same browser."""
+    tabs = []
+
+    def open_other():
+        tabs.append(open_tab(outbox.context))
+        return tab(tabs[-1])
+
+    yield open_other
+    for one in tabs:
+        assert not one.faults, one.faults
+        one.close()
 
 
 def test_an_item_is_stored_before_it_is_added_and_its_reply_reaches_who_added_it(outbox):
@@ -56,9 +76,9 @@ def test_what_is_dropped_while_the_disk_still_writes_is_neither_sent_nor_kept(ou
     """) == {"sent": [3], "stored": []}
 
 
-def test_two_tabs_send_one_body_for_one_key(outbox, context):
+def test_two_tabs_send_one_body_for_one_key(outbox, other):
     run(outbox, "await log(1, 1, { at: true })")
-    other = tab(open_tab(context))
+    other = other()
     assert run(other, "return waits()") == [1]
     # Each with an estimate of its own; neither has a reply yet.
     send = "socket.become('live'); await until(() => asked.length); return asked[0].params"
@@ -69,9 +89,9 @@ def test_two_tabs_send_one_body_for_one_key(outbox, context):
     run(other, "asked[0].resolve({}); await until(() => !outbox.items.length)")
 
 
-def test_what_one_tab_has_sent_or_dropped_another_does_not_send(outbox, context):
+def test_what_one_tab_has_sent_or_dropped_another_does_not_send(outbox, other):
     run(outbox, "await log(1); await log(2); await log(3)")
-    other = tab(open_tab(context))
+    other = other()
     run(outbox, """
       await outbox.drop(outbox.items[1]);
       answers["sets.log"] = () => ({});
@@ -85,10 +105,10 @@ def test_what_one_tab_has_sent_or_dropped_another_does_not_send(outbox, context)
     "IDBFactory.prototype.open = () => { throw new DOMException('no', 'SecurityError'); }",
     "IDBObjectStore.prototype.put = () => { throw new DOMException('full', 'QuotaExceededError'); }",
 ], ids=["forbidden", "full"])
-def test_where_the_browser_stores_nothing_sets_are_kept_in_memory_and_still_sent(page, broken):
-    page.evaluate(f"() => {{ {broken} }}")
-    tab(page)
-    assert run(page, """
+def test_where_the_browser_stores_nothing_sets_are_kept_in_memory_and_still_sent(fresh, broken):
+    fresh.evaluate(f"() => {{ {broken} }}")
+    tab(fresh)
+    assert run(fresh, """
       answers["sets.log"] = () => ({});
       await log(1, 1, { at: true }); const second = await log(2); await log(3);
       await outbox.amend(second, { n: 20 });

@@ -68,15 +68,6 @@ READ = """() => {
 }"""
 
 
-@pytest.fixture
-def parts(screen):
-    page = screen("/parts/", 1366, 900)
-    expect(page.get_by_role("heading", name="Parts")).to_be_visible()
-    page.evaluate("document.fonts.ready")
-    expect(page.locator("rack-sized svg").first).to_be_visible()
-    return page
-
-
 def text_of(found):
     return "".join(f"{name}\n" + "".join(f"{line}\n" for line in lines) for name, lines in sorted(found.items()))
 
@@ -145,7 +136,7 @@ def test_no_page_draws_a_part_anew():
     assert not found, "\n".join(["These belong into Web/shared, where every page has them:", *found])
 
 
-def test_every_part_looks_as_it_did(parts):
+def looks_as_it_did(parts):
     found = {}
     for scheme in ("dark", "light"):
         parts.emulate_media(color_scheme=scheme)
@@ -165,21 +156,24 @@ def test_every_part_looks_as_it_did(parts):
     assert not changed, "\n".join(changed)
 
 
-@pytest.mark.parametrize("width", [1366, 390, 320])
-def test_the_page_of_parts_is_accessible(parts, width):
-    parts.set_viewport_size({"width": width, "height": 900})
-    for scheme in ("dark", "light"):
-        parts.emulate_media(color_scheme=scheme)
-        check(parts, f"the parts at {width}, {scheme}")
-    assert parts.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_the_scheme_is_chosen_on_the_page(parts):
+def test_every_part_looks_as_it_did_is_accessible_at_every_width_and_in_the_scheme_that_is_chosen(screen):
+    page = screen("/parts/", 1366, 900)
+    expect(page.get_by_role("heading", name="Parts")).to_be_visible()
+    page.evaluate("document.fonts.ready")
+    expect(page.locator("rack-sized svg").first).to_be_visible()
+    looks_as_it_did(page)
+    for width in (1366, 390, 320):
+        page.set_viewport_size({"width": width, "height": 900})
+        for scheme in ("dark", "light"):
+            page.emulate_media(color_scheme=scheme)
+            check(page, f"the parts at {width}, {scheme}")
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+    page.set_viewport_size({"width": 1366, "height": 900})
     for name in ("Light", "Dark"):
-        parts.get_by_role("button", name=name, exact=True).click()
-        expect(parts.locator("html")).to_have_attribute("data-scheme", name.lower())
-    parts.get_by_role("button", name="As the system").click()
-    expect(parts.locator("html")).not_to_have_attribute("data-scheme", re.compile("."))
+        page.get_by_role("button", name=name, exact=True).click()
+        expect(page.locator("html")).to_have_attribute("data-scheme", name.lower())
+    page.get_by_role("button", name="As the system").click()
+    expect(page.locator("html")).not_to_have_attribute("data-scheme", re.compile("."))
 
 
 def answer(address):

@@ -5,8 +5,7 @@ import re
 import pytest
 
 from kit.floor import ROOT
-from kit.modules import context, page  # noqa: F401
-from kit.modules import imports
+from kit.modules import fresh, imports, reloaded  # noqa: F401
 
 KIOSK = ROOT / "Web/kiosk"
 NOUNS = """async (steps) => {
@@ -18,6 +17,12 @@ NOUNS = """async (steps) => {
   noun("presets", { mayLeave: (to) => to !== "clients", returned: () => reported.push("back") });
   return [eval(`(register) => ${steps}`)(register), reported];
 }"""
+
+
+@pytest.fixture
+def page(fresh):
+    """The register as it is at the start of a page."""
+    return fresh
 
 
 def run(page, steps):
@@ -73,12 +78,13 @@ KNOWN = {"me/day/today.js: suggest.js": "what is suggested decides how yellow th
          "me/day/today.js: planned.js": "and so does a plan that waits"}
 
 
-@pytest.mark.parametrize("view", ["kiosk/start/start.js", "me/day/today.js"])
-def test_a_view_with_rows_names_no_noun_that_has_one(view):
-    path = ROOT / "Web" / view
-    rows = {to.name for name in imports()[path] if " place: " in (to := (path.parent / name).resolve()).read_text()
-            and to.name != "register.js"}
-    assert {f"{view}: {name}" for name in rows} <= set(KNOWN)
+def test_a_view_with_rows_names_no_noun_that_has_one():
+    graph = imports()
+    for view in ("kiosk/start/start.js", "me/day/today.js"):
+        path = ROOT / "Web" / view
+        rows = {to.name for name in graph[path] if " place: " in (to := (path.parent / name).resolve()).read_text()
+                and to.name != "register.js"}
+        assert {f"{view}: {name}" for name in rows} <= set(KNOWN)
 
 
 def test_no_row_is_added_by_a_file_that_is_loaded_later():
@@ -114,12 +120,12 @@ def test_one_noun_can_keep_people_on_its_page(page):
     assert run(page, '[register.mayLeave("clients"), register.mayLeave("presets")]')[0] == [False, True]
 
 
-@pytest.mark.parametrize("name", ["owner", "trainer"])
-def test_a_file_that_adds_a_tab_is_imported_only_by_the_list_which_orders_the_tabs(name):
-    folder = ROOT / "Web" / name
-    listed = [(folder / path).resolve() for path in re.findall(r'^import "(.+)";$', (folder / "nouns.js").read_text(), re.M)]
-    assert len(listed) > 5
-    wrong = [f"{path.relative_to(folder)} imports {there.name}" for path, names in imports().items()
-             if folder in path.parents and path.name != "nouns.js" for to in names
-             if (there := (path.parent / to).resolve()) in listed]
-    assert not wrong, wrong
+def test_a_file_that_adds_a_tab_is_imported_only_by_the_list_which_orders_the_tabs():
+    graph = imports()
+    for folder in (ROOT / "Web/owner", ROOT / "Web/trainer"):
+        listed = [(folder / path).resolve() for path in re.findall(r'^import "(.+)";$', (folder / "nouns.js").read_text(), re.M)]
+        assert len(listed) > 5, folder.name
+        wrong = [f"{path.relative_to(folder.parent)} imports {there.name}" for path, names in graph.items()
+                 if folder in path.parents and path.name != "nouns.js" for to in names
+                 if (there := (path.parent / to).resolve()) in listed]
+        assert not wrong, wrong

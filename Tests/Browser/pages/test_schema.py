@@ -107,13 +107,16 @@ def test_every_example_is_as_its_schema_says_and_every_schema_has_an_example():
     assert len(seen) > 800 and seen == known.keys()
 
 
-@pytest.mark.parametrize("value, schema", [
+WRONG = [
     ({}, {"type": "object", "required": ["a"]}), ({"a": 1}, {"type": "object", "additionalProperties": False}), (1.5, {"type": "integer"}),
     (True, {"type": "number"}), ("c", {"enum": ["a", "b"]}), ([1, "b"], {"type": "array", "items": {"type": "integer"}}),
     ({"a": {"b": None}}, {"properties": {"a": {"properties": {"b": {"type": "string"}}}}}), (1, {"anyOf": [{"type": "string"}, {"type": "null"}]}),
-])
-def test_what_is_wrong_is_found(value, schema):
-    assert problems(value, schema, "types.json")
+]
+
+
+def test_what_is_wrong_is_found():
+    for value, schema in WRONG:
+        assert problems(value, schema, "types.json"), f"{value!r} as {schema}"
 
 
 def test_the_asyncapi_document_holds_together_and_its_examples_are_as_it_says():

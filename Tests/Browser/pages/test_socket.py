@@ -2,7 +2,7 @@
 
 import pytest
 
-from kit.modules import context, page, run  # noqa: F401
+from kit.modules import reloaded, run  # noqa: F401
 
 NOW = 1_790_000_000_000  # UTC milliseconds, where the page's clock stands at first
 
@@ -42,13 +42,25 @@ SETUP = """async () => {
 }"""
 
 
+@pytest.fixture(scope="module")
+def tab(reloaded):
+    """Its time moves by run_for() alone, however slow the machine is."""
+    reloaded.clock.install(time=NOW / 1000 - 3600)
+    reloaded.clock.pause_at(NOW / 1000)
+    return reloaded
+
+
 @pytest.fixture
-def socket(page):
-    # Paused: time moves by run_for() alone, however slow the machine is.
-    page.clock.install(time=NOW / 1000 - 3600)
-    page.clock.pause_at(NOW / 1000)
-    page.evaluate(SETUP)
-    return page
+def socket(tab):
+    """A new one on the page that the file has; of the one before nothing is left to happen."""
+    tab.evaluate("""async () => {
+      window.socket?.stop();
+      await window.settle?.();
+    }""")
+    tab.evaluate(SETUP)
+    tab.faults.clear()
+    yield tab
+    assert not tab.faults, tab.faults
 
 
 def test_a_connection_that_was_opened_before_the_scripts_came_is_taken_over_with_what_it_received(socket):
@@ -312,36 +324,3 @@ def test_a_notification_reaches_who_listens_for_its_method(socket):
       line().say({ jsonrpc: "2.0", method: "session.ended", params: { handle: "h" } });
       return reported;
     """) == ["live", "h"]
-
-
-def test_keys_are_uuids_of_version_7_and_ten_thousand_of_one_millisecond_differ(socket):
-    assert run(socket, """
-      const { uuid } = await import("/shared/socket.js");
-      const keys = Array.from({ length: 10_000 }, uuid);
-      const shape = /^[0-9a-f]{8}-[0-9a-f]{4}-7[0-9a-f]{3}-[89ab][0-9a-f]{3}-[0-9a-f]{12}$/;
-      const time = (key) => parseInt(key.replaceAll("-", "").slice(0, 12), 16);
-      return {
-        distinct: new Set(keys).size, shaped: keys.every((key) => shape.test(key)), times: [...new Set(keys.map(time))],
-        variants: [...new Set(keys.map((key) => key[19]))].sort(),
-      };
-    """) == {
-        "distinct": 10_000, "shaped": True, "times": [NOW], "variants": ["8", "9", "a", "b"],
-    }
-
-
-def test_a_key_made_later_sorts_after_an_earlier_one(socket):
-    run(socket, "window.uuid = (await import('/shared/socket.js')).uuid; window.keys = [];")
-    for step in [1, 1, 254, 1, 65_535, 86_400_000]:
-        run(socket, "keys.push(uuid())")
-        socket.clock.run_for(step)
-    assert run(socket, "return keys.every((key, i) => !i || keys[i - 1] < key)")
-
-
-def test_keys_follow_the_servers_clock_where_this_devices_is_wrong(socket):
-    assert run(socket, """
-      const { uuid } = await import("/shared/socket.js");
-      socket.start();
-      line().say({ jsonrpc: "2.0", method: "hello", params: { time: 1_800_000_000_000 } });
-      await settle();
-      return parseInt(uuid().replaceAll("-", "").slice(0, 12), 16);
-    """) == 1_800_000_000_000

@@ -1,6 +1,6 @@
 """A question in the page, and where the keyboard is after it."""
 
-from kit.modules import context, page, run  # noqa: F401
+from kit.modules import fresh, reloaded, run  # noqa: F401
 
 QUESTION = """
   const { keepFocus } = await import("/shared/focus.js");
@@ -19,15 +19,15 @@ QUESTION = """
 """
 
 
-def test_a_question_has_the_focus_and_gives_it_back(page):
-    assert run(page, QUESTION + """
+def test_a_question_has_the_focus_and_gives_it_back(fresh):
+    assert run(fresh, QUESTION + """
       document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));
       await later();
       return [asked, document.activeElement.id];""") == ["no", "remove"]
 
 
-def test_a_redraw_just_before_the_answer_does_not_take_the_focus_away(page):
-    assert run(page, QUESTION + """
+def test_a_redraw_just_before_the_answer_does_not_take_the_focus_away(fresh):
+    assert run(fresh, QUESTION + """
       main.append(document.createElement("p"));
       await Promise.resolve();
       document.dispatchEvent(new KeyboardEvent("keydown", { key: "Escape" }));

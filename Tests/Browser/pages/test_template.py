@@ -2,10 +2,11 @@
 
 import pytest
 
-from kit.modules import context, page, run  # noqa: F401
+from kit.modules import kept, run  # noqa: F401
 
 SETUP = """async () => {
   Object.assign(window, await import("/shared/template.js"));
+  document.body.replaceChildren();
   window.root = document.body.appendChild(document.createElement("div"));
   window.draw = (result) => { render(result, root); return text(); };
   // The marks between which a hole lives are comments.
@@ -16,9 +17,9 @@ SETUP = """async () => {
 
 
 @pytest.fixture
-def template(page):
-    page.evaluate(SETUP)
-    return page
+def template(kept):
+    kept.evaluate(SETUP)
+    return kept
 
 
 def test_text_numbers_templates_nodes_and_arrays_are_drawn_and_nothing_for_null_and_booleans(template):
@@ -150,16 +151,18 @@ MOVES = [
 ]
 
 
-@pytest.mark.parametrize("before, after", MOVES)
-def test_a_keyed_list_keeps_the_elements_of_the_keys_that_stay(template, before, after):
-    found = template.evaluate("""([before, after]) => {
-      draw(list([...before]));
-      const old = new Map(all("li").map((li) => [li.dataset.key, li]));
-      draw(list([...after]));
-      return { keys: all("li").map((li) => li.textContent).join(""),
-        kept: all("li").filter((li) => old.get(li.dataset.key) === li).map((li) => li.dataset.key).join("") };
-    }""", [before, after])
-    assert found == {"keys": after, "kept": "".join(key for key in after if key in before)}
+def test_a_keyed_list_keeps_the_elements_of_the_keys_that_stay(template):
+    for before, after in MOVES:
+        found = template.evaluate("""([before, after]) => {
+          draw(list([...before]));
+          const old = new Map(all("li").map((li) => [li.dataset.key, li]));
+          draw(list([...after]));
+          return { keys: all("li").map((li) => li.textContent).join(""),
+            kept: all("li").filter((li) => old.get(li.dataset.key) === li).map((li) => li.dataset.key).join("") };
+        }""", [before, after])
+        assert found == {"keys": after, "kept": "".join(key for key in after if key in before)}, f"{before!r}, then {after!r}"
+        # The next list is of a new place.
+        template.evaluate(SETUP)
 
 
 def test_focus_and_half_typed_text_survive_when_their_row_moves(template):

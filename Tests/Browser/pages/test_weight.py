@@ -5,6 +5,7 @@ Counts, never times: on a line of 1.6 Mbit/s with 100 ms of delay, they are what
 """
 
 import contextlib
+import json
 import re
 import socket
 import threading
@@ -133,14 +134,9 @@ def line(floor):
     line.close()
 
 
-@pytest.mark.parametrize("path, ready, size", [
-    ("/kiosk/", kiosk, (1280, 800)), ("/kiosk/", training, (1280, 800)), ("/wall/", wall, (1920, 1080)),
-    ("/me/", me, (390, 844)),
-], ids=["kiosk", "training", "wall", "phone"])
-def test_a_page_is_light(floor, line, screen, chromium, path, ready, size):
-    floor.owner().close()
-    for name, email in MEMBERS.items():
-        floor.member(name, email=f"{email}@example.com").close()
+def is_light(floor, line, screen, chromium, path, ready, size):
+    """Also after a reload. Somebody has been there before in another browser, whose logins this one has."""
+    what = ready.__name__
     first = screen(path, *size)
     ready(first, floor)
     state = first.context.storage_state()
@@ -159,18 +155,28 @@ def test_a_page_is_light(floor, line, screen, chromium, path, ready, size):
     ready(page)
     asked.settled()
     assert any("/assets/" in url for url in line.requests), "no bundle is served: make bundle"
-    assert len(line.requests) <= REQUESTS, line
-    assert line.bytes <= BYTES, line
-    print(f"first: {line}")
+    assert len(line.requests) <= REQUESTS, (what, line)
+    assert line.bytes <= BYTES, (what, line)
+    print(f"{what} first: {line}")
 
     line.begin()
     page.reload()
     ready(page)
     asked.settled()
-    assert sorted(line.requests) == [path, "/ws"], line
-    assert line.bytes <= BYTES_AGAIN, line
-    print(f"again: {line}")
+    assert sorted(line.requests) == [path, "/ws"], (what, line)
+    assert line.bytes <= BYTES_AGAIN, (what, line)
+    print(f"{what} again: {line}")
     context.close()
+
+
+def test_every_page_is_light(floor, line, screen, chromium):
+    floor.owner().close()
+    for name, email in MEMBERS.items():
+        floor.member(name, email=f"{email}@example.com").close()
+    # What is nearest to its limit comes first: each other screen of a gym adds to what is told.
+    for path, ready, size in [("/kiosk/", training, (1280, 800)), ("/kiosk/", kiosk, (1280, 800)), ("/wall/", wall, (1920, 1080)),
+                              ("/me/", me, (390, 844))]:
+        is_light(floor, line, screen, chromium, path, ready, size)
 
 
 def test_a_phone_fetches_its_fonts_after_the_workout_in_progress_and_nothing_moves(floor, screen, chromium):
@@ -223,8 +229,32 @@ def test_a_phone_fetches_its_fonts_after_the_workout_in_progress_and_nothing_mov
     mara.close()
 
 
+def can_be_installed(page):
+    devtools = page.context.new_cdp_session(page)
+    manifest = devtools.send("Page.getAppManifest")
+    assert not manifest["errors"] and json.loads(manifest["data"])["start_url"] == "/me/"
+    # A test's browser is a private one.
+    faults = {one["errorId"] for one in devtools.send("Page.getInstallabilityErrors")["installabilityErrors"]}
+    assert faults <= {"in-incognito"}
+
+
+def has_a_picture_for_ios(page):
+    """iOS takes no SVG for its home screen: the bundle draws a PNG from ours."""
+    # The middle of the hub, the plate and its corner, as in the SVG.
+    [size, *colours] = page.evaluate("""async () => {
+      const link = document.querySelector('link[rel="apple-touch-icon"]'), reply = await fetch(link.href);
+      if (!reply.ok || reply.headers.get("content-type") !== "image/png") throw Error(reply.status);
+      const picture = await createImageBitmap(await reply.blob()), { width, height } = picture;
+      const drawn = new OffscreenCanvas(width, height).getContext("2d", { willReadFrequently: true });
+      drawn.drawImage(picture, 0, 0);
+      return [[width, height], ...[[90, 90], [90, 33], [2, 2]].map((at) => [...drawn.getImageData(...at, 1, 1).data])];
+    }""")
+    assert size == [180, 180]
+    assert colours == [[0x16, 0x19, 0x1C, 255], [0xF6, 0xC7, 0x44, 255], [0x16, 0x19, 0x1C, 255]]
+
+
 @pytest.mark.parametrize("plain", [False, True], ids=["bundle", "modules"])
-def test_every_page_opens(tmp_path, chromium, plain):
+def test_every_page_opens_and_the_phones_can_be_installed(tmp_path, chromium, plain):
     """From the bundle as from the readable modules, and without a word on the console."""
     server = floors.Floor(tmp_path / "data", plain=plain)
     server.owner().close()
@@ -250,32 +280,38 @@ def test_every_page_opens(tmp_path, chromium, plain):
         loaded = page.evaluate("() => performance.getEntriesByType('resource').map(one => new URL(one.name).pathname)")
         assert any(name.startswith("/assets/") for name in loaded) != plain, loaded
         assert page.evaluate("() => document.fonts.check('16px Inter') && document.fonts.size") > 0
+        if path == "/me/":
+            can_be_installed(page)
+            if not plain:
+                has_a_picture_for_ios(page)
         context.close()
     server.stop()
     assert not faults, faults
 
 
-@pytest.mark.parametrize("reaches", [True, False], ids=["catalog", "no catalog"])
-def test_the_exercises_of_a_member_are_complete_and_follow_other_screens(floor, screen, reaches):
+def test_the_exercises_of_a_member_are_complete_and_follow_other_screens(floor, screen):
     """Also where nothing but the WebSocket gets through, as behind some proxies."""
     floor.owner().close()
-    mara = floor.member("Mara Lindqvist")
-    # Her own rest replaces the catalog's.
-    mara.change("sets.log", exercise=floor.exercise(mara, "Bench press"), kind="working",
-                weight={"value": 60, "unit": "kg"}, reps=8)
-    mara.change("rests.adjust", addSeconds=30, keep=True)
-    phone = screen("/me/", 390, 844)
-    if not reaches:
-        phone.route("**/catalog/*", lambda route: route.abort("connectionrefused"))
-    log_in(phone)
-    go(phone, "Log")
-    has_catalog(phone, "Find an exercise")
-    phone.get_by_role("searchbox", name="Find an exercise").fill("bench press")
-    expect(phone.get_by_role("button", name=re.compile("^Bench press Chest"))).to_have_count(1)
+    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        # Her own rest replaces the catalog's.
+        mara.change("sets.log", exercise=floor.exercise(mara, "Bench press"), kind="working",
+                    weight={"value": 60, "unit": "kg"}, reps=8)
+        mara.change("rests.adjust", addSeconds=30, keep=True)
+        phones = []
+        for reaches in (True, False):
+            phone = screen("/me/", 390, 844)
+            if not reaches:
+                phone.route("**/catalog/*", lambda route: route.abort("connectionrefused"))
+            log_in(phone)
+            go(phone, "Log")
+            has_catalog(phone, "Find an exercise")
+            phone.get_by_role("searchbox", name="Find an exercise").fill("bench press")
+            expect(phone.get_by_role("button", name=re.compile("^Bench press Chest"))).to_have_count(1)
+            phones.append(phone)
 
-    own = mara.change("exercises.create", name="Keller press", type="weightReps", bodyPart="chest",
-                      equipment="machine")["exercise"]["id"]
-    mara.change("sets.log", exercise=own, kind="working", weight={"value": 40, "unit": "kg"}, reps=8)
-    phone.get_by_role("searchbox", name="Find an exercise").fill("keller")
-    expect(phone.get_by_role("button", name=re.compile("Keller press")).first).to_be_visible()
-    mara.close()
+        own = mara.change("exercises.create", name="Keller press", type="weightReps", bodyPart="chest",
+                          equipment="machine")["exercise"]["id"]
+        mara.change("sets.log", exercise=own, kind="working", weight={"value": 40, "unit": "kg"}, reps=8)
+        for phone in phones:
+            phone.get_by_role("searchbox", name="Find an exercise").fill("keller")
+            expect(phone.get_by_role("button", name=re.compile("Keller press")).first).to_be_visible()

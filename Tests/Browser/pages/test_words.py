@@ -2,8 +2,6 @@
 
 import re
 
-import pytest
-
 from kit.floor import ROOT
 from kit.literals import LETTER, swift_texts, texts
 from kit.modules import imports
@@ -47,7 +45,7 @@ def test_style_sheets_hold_no_texts():
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("line, text", [
+PLANTED = [
     ("html`<p>Saved</p>`", "Saved"),
     ("html`<p>${name} is here</p>`", "is here"),
     ("html`<p class=\"dim\">\n  kg</p>`", "kg"),
@@ -64,12 +62,15 @@ def test_style_sheets_hold_no_texts():
     ("const message = ended ? \"Time is up\" : null;", "Time is up"),
     ("return `${n} of ${all}`;", "… of …"),
     ("const names = { lunge: \"Lunge\" };", "Lunge"),
-])
-def test_a_planted_text_is_found(line, text):
-    assert text in [found for _, found in texts(f"// The pages' words\nconst a = 1;\n{line}\n")]
+]
 
 
-@pytest.mark.parametrize("line", [
+def test_a_planted_text_is_found():
+    for line, text in PLANTED:
+        assert text in [found for _, found in texts(f"// The pages' words\nconst a = 1;\n{line}\n")], line
+
+
+READ_BY_NOBODY = [
     "html`<p class=\"dim quiet\" data-kind=${on ? \"live\" : \"away\"}>${t(\"me.saved\", { n: 2 })} × 3</p>`",
     "html`<button aria-label=${t(`kiosk.${name}`)} @click=${() => show(\"pick\")}>${icon}&nbsp;</button>`",
     "html`<p>${kind === \"warmup\" ? t(\"kind.warmup\") : null}</p>`",
@@ -78,9 +79,12 @@ def test_a_planted_text_is_found(line, text):
     "throw new Error(`no words for \"${key}\"`);",
     "const path = \"M 12.8 37 A 39.4 39.4 0 0 1 66 14\", parts = text.split(/[\"'`]/);",
     "document.querySelectorAll(\"button, a, summary\");",
-])
-def test_what_nobody_reads_is_no_text(line):
-    assert texts(line) == []
+]
+
+
+def test_what_nobody_reads_is_no_text():
+    for line in READ_BY_NOBODY:
+        assert texts(line) == [], line
 
 
 def test_what_the_terminal_draws_holds_no_texts():
@@ -100,20 +104,22 @@ def test_a_planted_text_is_found_in_swift():
     assert swift_texts(source) == [(1, "over (at last)"), (1, "[0m ·"), (1, "left"), (2, "And")]
 
 
-@pytest.mark.parametrize("page", sorted(path.parent.name for path in WEB.glob("*/index.html")))
-def test_a_page_loads_the_texts_that_it_uses(page):
+def test_a_page_loads_the_texts_that_it_uses():
     # Some are used under names that are put together; those are left to the tests of the screens.
-    used = reached(WEB / page)
-    assert len(used) > 10
-    there = {key for path in used if DICTIONARY in path.parents for key in KEY.findall(path.read_text())}
-    lacks = {f"{path.relative_to(ROOT)}: {key}" for path in used if DICTIONARY not in path.parents
-             for key in USE.findall(COMMENT.sub("", path.read_text())) if key not in there}
-    assert not lacks, "\n".join(sorted(lacks))
+    pages, graph = sorted(path.parent for path in WEB.glob("*/index.html")), imports()
+    assert len(pages) > 4
+    for page in pages:
+        used = reached(page, graph)
+        assert len(used) > 10, page.name
+        there = {key for path in used if DICTIONARY in path.parents for key in KEY.findall(path.read_text())}
+        lacks = {f"{path.relative_to(ROOT)}: {key}" for path in used if DICTIONARY not in path.parents
+                 for key in USE.findall(COMMENT.sub("", path.read_text())) if key not in there}
+        assert not lacks, "\n".join([f"{page.name}:", *sorted(lacks)])
 
 
-def reached(folder):
+def reached(folder, graph):
     """All modules that a page loads, early or late."""
-    graph, found = imports(), set()
+    found = set()
     ways = [path.resolve() for name in ("app.js", "kiosk.js", "home.js", "rare.js") if (path := folder / name).is_file()]
     while ways:
         path = ways.pop()
