@@ -49,11 +49,29 @@ def pick(page, nth_day=2, nth_time=3):
     return text
 
 
-def test_a_member_asks_and_the_trainer_confirms_moves_and_cancels(floor, screen):
-    tove, mara = trainer(floor), floor.member("Mara Lindqvist")
-    opened(tove)
+def test_a_member_asks_for_a_free_slot_and_the_trainer_confirms_moves_and_cancels(floor, screen):
+    tove, mara, ben = trainer(floor), floor.member("Mara Lindqvist"), floor.member("Ben Okafor")
+    kind = opened(tove)
+    # A slot that is taken meanwhile says so, and offers another.
+    phone = at_phone(screen, "Mara", "/me/#appointments")
+    phone.get_by_role("button", name="Technique check with Tove, 30 min").click()
+    phone.get_by_role("group", name="Day").get_by_role("button").nth(2).click()
+    chosen = phone.get_by_role("group", name="Time").get_by_role("button", name=pick(phone, 2, 0), exact=True)
+    expect(chosen).to_have_attribute("aria-pressed", "true")
+    for start in slots(ben, kind, 2)[:1] + slots(ben, kind, 3)[:1]:
+        ben.change("appointments.request", kind=kind, startsAt=start)
+    phone.get_by_role("button", name=re.compile("^Ask for ")).click()
+    expect(phone.get_by_role("alert")).to_contain_text("Somebody was faster")
+    expect(chosen).to_have_count(0)
+    both(phone, "a taken slot")
+    assert mara.call("appointments.mine")["appointments"] == []
+    for taken in ben.call("appointments.mine")["appointments"]:
+        tove.change("appointments.cancel", appointment=taken["id"])
+
+    phone.get_by_role("main").get_by_role("button", name="Back").click()
     page = at_agenda(screen)
-    phone = at_phone(screen, "Mara")
+    phone.goto(f"{floor.address}/me/#today")
+    expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
     go(phone, "Calendar")
     phone.get_by_role("link", name="Trainer appointments").click()
     expect(phone.get_by_text("No appointments")).to_be_visible()
@@ -108,23 +126,6 @@ def test_a_member_asks_and_the_trainer_confirms_moves_and_cancels(floor, screen)
     expect(phone.get_by_text(re.compile("^Tove booked Technique check for you"))).to_be_visible()
 
 
-def test_a_taken_slot_says_so_and_offers_another(floor, screen):
-    tove, mara, ben = trainer(floor), floor.member("Mara Lindqvist"), floor.member("Ben Okafor")
-    kind = opened(tove)
-    phone = at_phone(screen, "Mara", "/me/#appointments")
-    phone.get_by_role("button", name="Technique check with Tove, 30 min").click()
-    phone.get_by_role("group", name="Day").get_by_role("button").nth(2).click()
-    chosen = phone.get_by_role("group", name="Time").get_by_role("button", name=pick(phone, 2, 0), exact=True)
-    expect(chosen).to_have_attribute("aria-pressed", "true")
-    for start in slots(ben, kind, 2)[:1] + slots(ben, kind, 3)[:1]:
-        ben.change("appointments.request", kind=kind, startsAt=start)
-    phone.get_by_role("button", name=re.compile("^Ask for ")).click()
-    expect(phone.get_by_role("alert")).to_contain_text("Somebody was faster")
-    expect(chosen).to_have_count(0)
-    both(phone, "a taken slot")
-    assert mara.call("appointments.mine")["appointments"] == []
-
-
 def test_a_trainer_sets_up_hours_and_books_a_client(floor, screen):
     tove, mara = trainer(floor), floor.member("Mara Lindqvist")
     page = at_agenda(screen)
@@ -166,7 +167,7 @@ def test_a_trainer_sets_up_hours_and_books_a_client(floor, screen):
     assert len(made) in (3, 4) and {one["state"] for one in made} == {"confirmed"}
 
 
-def test_the_week_shows_appointments_and_classes_and_the_trainer_changes_one(floor, screen):
+def test_the_week_shows_appointments_and_the_trainer_changes_one_and_gives_another_the_link_of_a_call(floor, screen):
     tove, mara, ben = trainer(floor), floor.member("Mara Lindqvist"), floor.member("Ben Okafor")
     kind = opened(tove, {**RULES, "automatic": True}, [{"from": 0, "to": 1440}])
     first, *_, last = slots(mara, kind, 1)
@@ -197,26 +198,51 @@ def test_the_week_shows_appointments_and_classes_and_the_trainer_changes_one(flo
     [gone] = mara.call("appointments.mine")["appointments"]
     assert gone["news"] == "cancelled" and gone["reason"] == "I am ill"
 
+    # A call has a link for both, and none at the kiosk.
+    cleo = floor.member("Cleo Marsh")
+    start = slots(cleo, kind, 1)[-1]
+    one = tove.change("appointments.book", member=cleo.member["id"], kind=kind, startsAt=start)["appointments"][0]
+    page.get_by_role("button", name=re.compile("^Cleo, Technique check")).click()
+    page.get_by_role("button", name=re.compile("^Add a call to Technique check")).click()
+    field = page.get_by_label("Link for a call")
+    field.fill("http://meet.example/abc")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_role("alert")).to_have_text("Enter a whole link, such as https://meet.example/abc")
+    expect(field).to_have_attribute("aria-invalid", "true")
+    both(page, "a wrong link of a call")
+    field.fill("https://meet.example/abc")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("The call’s link is saved")).to_be_visible()
+    join = page.get_by_role("link", name=re.compile("^Join the call for Technique check"))
+    expect(join).to_have_attribute("href", "https://meet.example/abc")
 
-def test_the_kiosk_says_what_is_today_and_checks_in(floor, screen):
-    tove, mara = trainer(floor), floor.member("Mara Lindqvist")
-    kind = opened(tove)
-    zone = zoneinfo.ZoneInfo(tove.hello["gym"]["timeZone"])
-    soon = datetime.datetime.now(zone) + datetime.timedelta(minutes=20)
-    tove.change("appointments.book", member=mara.member["id"], kind=kind, startsAt=int(soon.timestamp()) * 1000)
-    mara.close()
+    phone = at_phone(screen, "Cleo")
+    go(phone, "Calendar")
+    phone.get_by_role("link", name="Trainer appointments").click()
+    join = phone.get_by_role("link", name=re.compile("^Join the call for Technique check"))
+    expect(join).to_have_text("Join the call")
+    for name, value in {"href": "https://meet.example/abc", "target": "_blank", "rel": "noopener noreferrer"}.items():
+        expect(join).to_have_attribute(name, value)
+    both(phone, "an appointment as a call")
+
     kiosk = screen("/kiosk/")
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    enter(kiosk, "Mara")
-    expect(kiosk.get_by_text("Technique check with Tove")).to_be_visible()
-    both(kiosk, "the kiosk with an appointment", 64)
-    kiosk.get_by_role("button", name=re.compile("^Check in for Technique check")).click()
-    expect(kiosk.get_by_text("Checked in", exact=True)).to_be_visible()
-    [one] = tove.call("appointments.list", **{"from": soon.date().isoformat(), "to": soon.date().isoformat()})["appointments"]
-    assert one["checkedInAt"]
+    enter(kiosk, "Cleo")
+    kiosk.get_by_role("button", name=re.compile("^Technique check with Tove, .*: move or cancel, Confirmed$")).click()
+    expect(kiosk.get_by_text("A call: join it on your phone")).to_be_visible()
+    expect(kiosk.get_by_role("link", name=re.compile("Join"))).to_have_count(0)
+
+    # An empty field removes it, and the phone has it at once.
+    page.get_by_role("button", name=re.compile("^Change the call of Technique check")).click()
+    page.get_by_label("Link for a call").fill("")
+    page.get_by_role("button", name="Save", exact=True).click()
+    expect(page.get_by_text("The call’s link is removed")).to_be_visible()
+    expect(join).to_have_count(0)
+    [left] = cleo.call("appointments.mine")["appointments"]
+    assert left["id"] == one["id"] and "link" not in left
 
 
-def test_at_the_kiosk_the_next_one_is_moved_and_cancelled(floor, screen):
+def test_at_the_kiosk_the_next_one_is_moved_and_cancelled_too_late_as_it_says_or_checked_in_to(floor, screen):
     tove, mara = trainer(floor), floor.member("Mara Lindqvist")
     kind = opened(tove)
     one = tove.change("appointments.book", member=mara.member["id"], kind=kind, startsAt=slots(mara, kind)[0],
@@ -253,17 +279,11 @@ def test_at_the_kiosk_the_next_one_is_moved_and_cancelled(floor, screen):
     kiosk.get_by_role("button", name="Back").click()
     expect(strip).to_have_count(0)
 
-
-def test_at_the_kiosk_a_late_cancelling_says_so_before(floor, screen):
-    tove, mara = trainer(floor), floor.member("Mara Lindqvist")
-    kind = opened(tove)
+    # A late cancelling says so before.
     zone = zoneinfo.ZoneInfo(tove.hello["gym"]["timeZone"])
     soon = datetime.datetime.now(zone) + datetime.timedelta(minutes=100)
     one = tove.change("appointments.book", member=mara.member["id"], kind=kind,
                       startsAt=int(soon.timestamp()) * 1000)["appointments"][0]
-    kiosk = screen("/kiosk/")
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    enter(kiosk, "Mara")
     kiosk.get_by_role("button", name=re.compile("^Technique check with Tove, .*: move or cancel, Confirmed$")).click()
     # Too late to move it.
     expect(kiosk.get_by_role("button", name=re.compile("^Move "))).to_have_count(0)
@@ -277,51 +297,15 @@ def test_at_the_kiosk_a_late_cancelling_says_so_before(floor, screen):
               if each["id"] == one["id"]]
     assert gone["state"] == "late"
 
-
-def test_a_call_has_a_link_for_both_and_none_at_the_kiosk(floor, screen):
-    tove, mara = trainer(floor), floor.member("Mara Lindqvist")
-    kind = opened(tove, RULES, [{"from": 0, "to": 1440}])
-    start = slots(mara, kind, 1)[-1]
-    one = tove.change("appointments.book", member=mara.member["id"], kind=kind, startsAt=start)["appointments"][0]
-    page = at_agenda(screen)
-    zone = zoneinfo.ZoneInfo(tove.hello["gym"]["timeZone"])
-    if datetime.datetime.now(zone).weekday() == 6:
-        page.get_by_role("button", name="Week after").click()
-    page.get_by_role("button", name=re.compile("^Mara, Technique check")).click()
-    page.get_by_role("button", name=re.compile("^Add a call to Technique check")).click()
-    field = page.get_by_label("Link for a call")
-    field.fill("http://meet.example/abc")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_role("alert")).to_have_text("Enter a whole link, such as https://meet.example/abc")
-    expect(field).to_have_attribute("aria-invalid", "true")
-    both(page, "a wrong link of a call")
-    field.fill("https://meet.example/abc")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("The call’s link is saved")).to_be_visible()
-    join = page.get_by_role("link", name=re.compile("^Join the call for Technique check"))
-    expect(join).to_have_attribute("href", "https://meet.example/abc")
-
-    phone = at_phone(screen, "Mara")
-    go(phone, "Calendar")
-    phone.get_by_role("link", name="Trainer appointments").click()
-    join = phone.get_by_role("link", name=re.compile("^Join the call for Technique check"))
-    expect(join).to_have_text("Join the call")
-    for name, value in {"href": "https://meet.example/abc", "target": "_blank", "rel": "noopener noreferrer"}.items():
-        expect(join).to_have_attribute(name, value)
-    both(phone, "an appointment as a call")
-
-    kiosk = screen("/kiosk/")
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    enter(kiosk, "Mara")
-    kiosk.get_by_role("button", name=re.compile("^Technique check with Tove, .*: move or cancel, Confirmed$")).click()
-    expect(kiosk.get_by_text("A call: join it on your phone")).to_be_visible()
-    expect(kiosk.get_by_role("link", name=re.compile("Join"))).to_have_count(0)
-
-    # An empty field removes it, and the phone has it at once.
-    page.get_by_role("button", name=re.compile("^Change the call of Technique check")).click()
-    page.get_by_label("Link for a call").fill("")
-    page.get_by_role("button", name="Save", exact=True).click()
-    expect(page.get_by_text("The call’s link is removed")).to_be_visible()
-    expect(join).to_have_count(0)
-    [left] = mara.call("appointments.mine")["appointments"]
-    assert left["id"] == one["id"] and "link" not in left
+    # What is today can be checked in to.
+    kiosk.get_by_role("button", name="Back").click()
+    soon = datetime.datetime.now(zone) + datetime.timedelta(minutes=20)
+    one = tove.change("appointments.book", member=mara.member["id"], kind=kind,
+                      startsAt=int(soon.timestamp()) * 1000)["appointments"][0]
+    expect(kiosk.get_by_text("Technique check with Tove").first).to_be_visible()
+    both(kiosk, "the kiosk with an appointment", 64)
+    kiosk.get_by_role("button", name=re.compile("^Check in for Technique check")).click()
+    expect(kiosk.get_by_text("Checked in", exact=True)).to_be_visible()
+    on = soon.date().isoformat()
+    [seen] = [each for each in tove.call("appointments.list", **{"from": on, "to": on})["appointments"] if each["id"] == one["id"]]
+    assert seen["checkedInAt"]

@@ -1,6 +1,5 @@
 """Programs in a member's calendar, and changing what is planned there."""
 
-import contextlib
 import datetime
 import re
 
@@ -18,16 +17,44 @@ def planned(client, first, days=61):
             month(client, first, first + datetime.timedelta(days=days))["planned"]]
 
 
-def test_a_cycle_of_5_3_1_is_laid_over_weeks_and_the_kiosk_offers_todays_session(floor, screen):
+def clear(client, today):
+    """Nothing is planned any more, from today on."""
+    for each in month(client, today, today + datetime.timedelta(days=61))["planned"]:
+        client.change("schedule.remove", entry=each["entry"], day=each["of"], scope="one")
+    assert planned(client, today) == []
+
+
+def test_a_made_program_and_a_cycle_of_5_3_1_are_laid_over_weeks_and_the_kiosk_offers_todays_session(floor, screen):
     floor.owner().close()
     mara = floor.member("Mara Lindqvist")
+    today = gym_today(mara)
+    # A made program.
+    phone = at_phone(screen, "Mara", "/me/#generator")
+    phone.get_by_role("group", name="Weeks").get_by_role("radio", name="4").check()
+    phone.get_by_role("button", name="Put it in my calendar").click()
+    form = phone.get_by_role("form", name="In my calendar")
+    form.get_by_label("Time").fill("18:00")
+    expect(form.get_by_text(re.compile("^12 workouts, "))).to_be_visible()
+    both(phone, "a made program is laid over weeks", 44)
+    form.get_by_role("button", name="Put them in the calendar").click()
+    expect(phone.get_by_text("12 days planned.")).to_be_visible()
+    monday = today - datetime.timedelta(days=today.weekday()) + datetime.timedelta(days=7)
+    found = month(mara, monday, monday + datetime.timedelta(days=40))["planned"]
+    assert [each["name"] for each in found[:4]] == [
+        "Full body A, week 1", "Full body B, week 1", "Full body C, week 1", "Full body A, week 2"]
+    assert {each["minute"] for each in found} == {1080} and all("routine" in each for each in found)
+    assert len(mara.call("routines.list")["routines"]) and len(found) == 12
+    clear(mara, today)
+
+    # A cycle of 5/3/1.
     squat, bench = floor.exercise(mara, "Squat"), floor.exercise(mara, "Bench press")
     mara.change("programs.start", lifts=[
         {"lift": "squat", "exercise": squat, "max": {"value": 140, "unit": "kg"}},
         {"lift": "bench", "exercise": bench, "max": {"value": 100, "unit": "kg"}}],
         options={"days": 4, "deload": True, "bbb": "none"})
-    today = gym_today(mara)
-    phone = at_phone(screen, "Mara", "/me/#program")
+    phone.goto(f"{floor.address}/me/#program")
+    # The calendar begins in the present month again.
+    phone.reload()
     phone.get_by_role("button", name="Put it in my calendar").click()
     form = phone.get_by_role("form", name="In my calendar")
     expect(form.get_by_role("button", name="Monday")).to_have_attribute("aria-pressed", "true")
@@ -73,28 +100,7 @@ def test_a_cycle_of_5_3_1_is_laid_over_weeks_and_the_kiosk_offers_todays_session
     mara.close()
 
 
-def test_a_made_program_is_laid_over_its_weeks(floor, screen):
-    floor.owner().close()
-    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
-        today = gym_today(mara)
-        phone = at_phone(screen, "Mara", "/me/#generator")
-        phone.get_by_role("group", name="Weeks").get_by_role("radio", name="4").check()
-        phone.get_by_role("button", name="Put it in my calendar").click()
-        form = phone.get_by_role("form", name="In my calendar")
-        form.get_by_label("Time").fill("18:00")
-        expect(form.get_by_text(re.compile("^12 workouts, "))).to_be_visible()
-        both(phone, "a made program is laid over weeks", 44)
-        form.get_by_role("button", name="Put them in the calendar").click()
-        expect(phone.get_by_text("12 days planned.")).to_be_visible()
-        monday = today - datetime.timedelta(days=today.weekday()) + datetime.timedelta(days=7)
-        found = month(mara, monday, monday + datetime.timedelta(days=40))["planned"]
-        assert [each["name"] for each in found[:4]] == [
-            "Full body A, week 1", "Full body B, week 1", "Full body C, week 1", "Full body A, week 2"]
-        assert {each["minute"] for each in found} == {1080} and all("routine" in each for each in found)
-        assert len(mara.call("routines.list")["routines"]) and len(found) == 12
-
-
-def test_one_day_this_and_later_or_all_are_changed_in_plain_words(floor, screen):
+def test_one_day_this_and_later_or_all_are_changed_and_what_was_removed_comes_back_as_it_was(floor, screen):
     floor.owner().close()
     mara = floor.member("Mara Lindqvist")
     today = gym_today(mara)
@@ -147,60 +153,56 @@ def test_one_day_this_and_later_or_all_are_changed_in_plain_words(floor, screen)
     until(lambda: planned(mara, week[2]) == [(str(day), "Squats") for day in later[:2]])
     assert small_targets(phone, 44) == []
     check(phone, "after the changes")
-    mara.close()
 
+    # What was removed comes back as it was planned.
+    clear(mara, today)
+    squat, today = floor.exercise(mara, "Squat"), gym_today(mara)
+    mara.change("programs.start", options={"days": 4, "deload": True, "bbb": "none"}, lifts=[
+        {"lift": "squat", "exercise": squat, "max": {"value": 140, "unit": "kg"}}])
+    day = {"day": str(today + datetime.timedelta(days=1)), "minute": 1080}
+    mara.change("schedule.plan", items=[
+        day | {"name": "5/3/1 week 1: Squat", "program": {"cycle": 1, "week": 1, "lifts": [squat]}},
+        day | {"bodyParts": ["chest", "back"]}, day | {"rest": True, "name": "Sauna"}])
 
-def test_what_was_removed_comes_back_as_it_was_planned(floor, screen):
-    floor.owner().close()
-    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
-        squat, today = floor.exercise(mara, "Squat"), gym_today(mara)
-        mara.change("programs.start", options={"days": 4, "deload": True, "bbb": "none"}, lifts=[
-            {"lift": "squat", "exercise": squat, "max": {"value": 140, "unit": "kg"}}])
-        day = {"day": str(today + datetime.timedelta(days=1)), "minute": 1080}
-        mara.change("schedule.plan", items=[
-            day | {"name": "5/3/1 week 1: Squat", "program": {"cycle": 1, "week": 1, "lifts": [squat]}},
-            day | {"bodyParts": ["chest", "back"]}, day | {"rest": True, "name": "Sauna"}])
+    def planned_now():
+        found = month(mara, day["day"], day["day"])["planned"]
+        return sorted(({key: value for key, value in each.items() if key != "entry"} for each in found), key=str)
 
-        def planned_now():
-            found = month(mara, day["day"], day["day"])["planned"]
-            return sorted(({key: value for key, value in each.items() if key != "entry"} for each in found), key=str)
-
-        before = planned_now()
-        phone = at_phone(screen, "Mara", "/me/#calendar")
-        turn_to(phone, today + datetime.timedelta(days=1)).click()
-        keeps(phone, UNDO)
-        remove = phone.get_by_role("button", name=re.compile("^Remove "))
+    before = planned_now()
+    phone.reload()
+    expect(phone.get_by_role("gridcell", selected=True)).to_have_count(1)
+    turn_to(phone, today + datetime.timedelta(days=1)).click()
+    keeps(phone, UNDO)
+    remove = phone.get_by_role("button", name=re.compile("^Remove "))
+    expect(remove).to_have_count(3)
+    for name in [each.get_attribute("aria-label") for each in remove.all()]:
+        phone.get_by_role("button", name=name, exact=True).click()
+        expect(remove).to_have_count(2)
+        phone.get_by_role("button", name="Undo").click()
         expect(remove).to_have_count(3)
-        for name in [each.get_attribute("aria-label") for each in remove.all()]:
-            phone.get_by_role("button", name=name, exact=True).click()
-            expect(remove).to_have_count(2)
-            phone.get_by_role("button", name="Undo").click()
-            expect(remove).to_have_count(3)
-        assert planned_now() == before
+    assert planned_now() == before
 
+    # A removed day of a series comes back within it.
+    clear(mara, today)
+    days = [today + datetime.timedelta(days=n) for n in range(4)]
+    entry = mara.change("schedule.plan", items=[
+        {"day": str(today), "name": "Rowing", "repeat": {"every": "day", "count": 3}}])["entries"][0]
+    mara.change("schedule.skip", entry=entry, day=str(days[1]), skipped=True)
+    mara.change("schedule.move", entry=entry, day=str(days[2]), to=str(days[3]))
 
-def test_a_removed_day_of_a_series_comes_back_within_it(floor, screen):
-    floor.owner().close()
-    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
-        today = gym_today(mara)
-        days = [today + datetime.timedelta(days=n) for n in range(4)]
-        entry = mara.change("schedule.plan", items=[
-            {"day": str(today), "name": "Rowing", "repeat": {"every": "day", "count": 3}}])["entries"][0]
-        mara.change("schedule.skip", entry=entry, day=str(days[1]), skipped=True)
-        mara.change("schedule.move", entry=entry, day=str(days[2]), to=str(days[3]))
+    def planned_now():
+        return month(mara, days[0], days[3])["planned"]
 
-        def planned_now():
-            return month(mara, days[0], days[3])["planned"]
-
-        before = planned_now()
-        phone = at_phone(screen, "Mara", "/me/#calendar")
-        keeps(phone, UNDO)
-        for day in (days[1], days[3]):
-            turn_to(phone, day).click()
-            region = phone.get_by_role("region", name=spoken(day))
-            region.get_by_role("button", name="Remove Rowing").click()
-            region.get_by_role("button", name="Only this one").click()
-            expect(region.get_by_text("Rowing", exact=True)).to_have_count(0)
-            phone.get_by_role("button", name="Undo").click()
-            expect(region.get_by_text("Rowing", exact=True)).to_be_visible()
-            until(lambda: planned_now() == before)
+    before = planned_now()
+    phone.reload()
+    expect(phone.get_by_role("gridcell", selected=True)).to_have_count(1)
+    for day in (days[1], days[3]):
+        turn_to(phone, day).click()
+        region = phone.get_by_role("region", name=spoken(day))
+        region.get_by_role("button", name="Remove Rowing").click()
+        region.get_by_role("button", name="Only this one").click()
+        expect(region.get_by_text("Rowing", exact=True)).to_have_count(0)
+        phone.get_by_role("button", name="Undo").click()
+        expect(region.get_by_text("Rowing", exact=True)).to_be_visible()
+        until(lambda: planned_now() == before)
+    mara.close()

@@ -64,40 +64,7 @@ def test_a_booked_class_has_its_room_and_the_gyms_time_in_the_members_calendar(f
         assert [str(event["UID"]) for event in events(fetch(path)[1])] == [str(booked[1]["UID"])]
 
 
-def test_a_trainers_address_has_what_they_lead_on_both_sides_of_a_clock_change(floor, owner, screen):
-    room = owner.change("rooms.save", name="Rig")["room"]["id"]
-    make(owner, room)
-    page = screen("/trainer/#calendar", 1280, 800, "light")
-    page.get_by_label("Email").fill(OWNER["email"])
-    page.get_by_label("Password").fill(OWNER["password"])
-    page.get_by_role("button", name="Log in").click()
-    card = page.get_by_role("region", name="Your classes in your calendar")
-    card.get_by_role("button", name="Show address").click()
-    card.get_by_role("button", name="Make an address").click()
-    link = card.locator(".feed-link")
-    expect(link).to_contain_text(".ics")
-    expect(card.get_by_role("img", name="QR code of the address")).to_be_visible()
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)
-        check(page, f"a trainer's feed, {scheme}")
-    assert small_targets(page, 44) == []
-    first = link.inner_text()
-    led = events(fetch(first)[1])
-    assert len(led) == 13 and {event["DTSTART"].dt.hour for event in led} == {18}
-    assert {str(event["DESCRIPTION"]) for event in led} == {"With Nadia"}
-    card.get_by_role("button", name="New address").click()
-    card.get_by_role("button", name="Make a new address").click()
-    expect(link).not_to_have_text(first)
-    assert status(first) == 404
-    assert len(events(fetch(link.inner_text())[1])) == 13
-    second = link.inner_text()
-    card.get_by_role("button", name="Turn off").click()
-    card.get_by_role("button", name="Turn it off").click()
-    expect(card.get_by_role("button", name="Make an address")).to_be_visible()
-    assert status(second) == 404
-
-
-def test_the_owner_makes_an_address_for_a_room(floor, owner, screen):
+def test_the_owner_makes_an_address_for_a_room_and_a_trainer_for_what_they_lead_on_both_sides_of_a_clock_change(floor, owner, screen):
     desk = owner_page(screen, "calendar", scheme="dark")
     rooms = desk.get_by_role("region", name="Room calendars")
     expect(rooms.get_by_text("No rooms yet")).to_be_visible()
@@ -126,3 +93,33 @@ def test_the_owner_makes_an_address_for_a_room(floor, owner, screen):
     rooms.get_by_role("button", name="Turn it off").click()
     expect(rooms.get_by_role("button", name="Make an address")).to_be_visible()
     assert status(address) == 404
+
+    # A trainer's address has what they lead.
+    page = screen("/trainer/#calendar", 1280, 800, "light")
+    page.get_by_label("Email").fill(OWNER["email"])
+    page.get_by_label("Password").fill(OWNER["password"])
+    page.get_by_role("button", name="Log in").click()
+    card = page.get_by_role("region", name="Your classes in your calendar")
+    card.get_by_role("button", name="Show address").click()
+    card.get_by_role("button", name="Make an address").click()
+    link = card.locator(".feed-link")
+    expect(link).to_contain_text(".ics")
+    expect(card.get_by_role("img", name="QR code of the address")).to_be_visible()
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        check(page, f"a trainer's feed, {scheme}")
+    assert small_targets(page, 44) == []
+    first = link.inner_text()
+    led = events(fetch(first)[1])
+    assert len(led) == 13 and {event["DTSTART"].dt.hour for event in led} == {18}
+    assert {str(event["DESCRIPTION"]) for event in led} == {"With Nadia"}
+    card.get_by_role("button", name="New address").click()
+    card.get_by_role("button", name="Make a new address").click()
+    expect(link).not_to_have_text(first)
+    assert status(first) == 404
+    assert len(events(fetch(link.inner_text())[1])) == 13
+    second = link.inner_text()
+    card.get_by_role("button", name="Turn off").click()
+    card.get_by_role("button", name="Turn it off").click()
+    expect(card.get_by_role("button", name="Make an address")).to_be_visible()
+    assert status(second) == 404

@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 
 from kit.classes import make, soon
 from kit.floor import OWNER
-from kit.kiosk import enter, mine, pairing_code
+from kit.kiosk import at_start, enter, mine, pairing_code
 from kit.looks import both
 from kit.phone import at_phone, go
 
@@ -61,9 +61,10 @@ def asked(page):
     return methods
 
 
-def test_a_page_that_is_opened_asks_for_the_bookings_once(floor, owner, screen):
+def test_a_page_that_is_opened_asks_for_the_bookings_once_and_the_kiosk_checks_in_and_books(floor, owner, screen):
     mara = floor.member("Mara Lindqvist")
-    mara.change("classes.book", session=make(owner, capacity=4)["id"])
+    session = make(owner, capacity=4)
+    mara.change("classes.book", session=session["id"])
     mara.close()
     phone = at_phone(screen, "Mara")
     methods = asked(phone)
@@ -87,16 +88,11 @@ def test_a_page_that_is_opened_asks_for_the_bookings_once(floor, owner, screen):
     expect(kiosk.get_by_role("button", name=re.compile("^Barbell basics, "))).to_be_visible()
     assert methods.count("classes.mine") == 1, methods
 
-
-def test_members_check_in_at_the_kiosk_and_book_there(floor, owner, screen):
-    mara = floor.member("Mara Lindqvist")
-    session = make(owner, capacity=4)
+    # Members check in at the kiosk, and book there.
     make(owner, name="Engine room", capacity=6, **soon(owner, 100))
-    mara.change("classes.book", session=session["id"])
-    mara.close()
-    kiosk = screen("/kiosk/")
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    enter(kiosk, "Mara")
+    for _ in range(2):
+        kiosk.get_by_role("button", name="Back", exact=True).click()
+    at_start(kiosk)
     kiosk.get_by_role("button", name=re.compile("^Check in to Barbell basics")).click()
     expect(kiosk.get_by_text("You’re in", exact=True)).to_be_visible()
     # It checks in to the gym, too.

@@ -38,18 +38,7 @@ def fill(floor, owner):
     return day
 
 
-def test_a_key_that_leads_to_another_month_has_its_day_once_it_is_there(floor, owner, screen):
-    page = open_trainer(screen)
-    chosen = page.get_by_role("gridcell", selected=True).get_by_role("button")
-    chosen.focus()
-    for key in ("PageDown", "PageDown", "PageUp"):
-        before = chosen.get_attribute("data-day")
-        page.keyboard.press(key)
-        expect(chosen).not_to_have_attribute("data-day", before)
-        expect(chosen).to_be_focused()
-
-
-def test_a_trainer_sees_the_gyms_month_week_and_day_with_their_own_classes(floor, owner, screen):
+def test_a_trainer_sees_the_gyms_month_week_and_day_with_their_own_classes_and_the_owner_the_same_month(floor, owner, screen):
     day = fill(floor, owner)
     page = open_trainer(screen)
     calendar = page.get_by_role("region", name=f"{gym_today(owner):%B}")
@@ -87,9 +76,7 @@ def test_a_trainer_sees_the_gyms_month_week_and_day_with_their_own_classes(floor
     panel.get_by_role("link", name=re.compile("Barbell basics")).click()
     expect(page.get_by_role("heading", name="Barbell basics")).to_be_visible()
 
-
-def test_the_owner_sees_the_gyms_month(floor, owner, screen):
-    day = fill(floor, owner)
+    # The owner sees the same.
     desk = owner_page(screen, "calendar", scheme="dark")
     desk.get_by_role("gridcell", selected=True).get_by_role("button").focus()
     desk.keyboard.press("ArrowRight")
@@ -97,3 +84,13 @@ def test_the_owner_sees_the_gyms_month(floor, owner, screen):
     expect(panel.get_by_text("2 members plan to train")).to_be_visible()
     expect(panel.get_by_text("Squat workshop")).to_be_visible()
     both(desk, "the owner's month")
+    # A key that leads to another month has its day once it is there.
+    page.goto(f"{floor.address}/trainer/#calendar")
+    page.get_by_role("button", name="Month", exact=True).click()
+    chosen = page.get_by_role("gridcell", selected=True).get_by_role("button")
+    chosen.focus()
+    for key in ("PageDown", "PageDown", "PageUp"):
+        before = chosen.get_attribute("data-day")
+        page.keyboard.press(key)
+        expect(chosen).not_to_have_attribute("data-day", before)
+        expect(chosen).to_be_focused()

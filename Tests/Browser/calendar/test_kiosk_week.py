@@ -31,13 +31,22 @@ def chosen(page):
     return page.get_by_role("region", name="Details")
 
 
+def at_rest(page):
+    """What is laid out by the size of the screen is laid out for the present one."""
+    page.evaluate("() => new Promise((done) => requestAnimationFrame(() => requestAnimationFrame(done)))")
+
+
 def held(page):
-    """Time stands still for the page's buttons, after they have rested."""
-    page.evaluate("() => { const at = performance.now() + 10_000; performance.now = () => at + (window.goes ?? 0); }")
+    """Time stands still for the page's buttons, after they have rested, until it `goes` on."""
+    page.evaluate("""() => {
+      const now = performance.now.bind(performance), at = now() + 10_000;
+      performance.now = () => at;
+      window.goesOn = () => { performance.now = () => now() + 20_000; };
+    }""")
 
 
 def goes(page):
-    page.evaluate("goes = 10_000")
+    page.evaluate("goesOn()")
 
 
 def twice(button):
@@ -56,9 +65,37 @@ def front(floor, owner, screen):
     return page
 
 
-def test_before_a_login_the_week_shows_the_places_and_a_login_leads_to_the_class(floor, owner, front):
+def test_before_a_login_the_week_shows_the_places_and_only_a_login_that_follows_leads_to_the_class(floor, owner, front):
     floor.member("Mara Lindqvist").close()
     make(owner, capacity=4, **soon(owner, 100))
+    front.add_init_script("""{ const after = setTimeout; window.due = [];
+      window.setTimeout = (work, ms, ...more) => ms === 90000 ? window.due.push(work) && 0 : after(work, ms, ...more) }""")
+    front.reload()
+    # Who walks off leaves no question behind, and Back leads to the class.
+    front.get_by_role("button", name=re.compile("All classes")).click()
+    tile(front, "Barbell basics").click()
+    front.get_by_role("button", name="Log in to book").click()
+    question = front.get_by_role("heading", name="Who books Barbell basics?")
+    expect(question).to_be_visible()
+    front.get_by_role("button", name="Back", exact=True).click()
+    front.get_by_role("button", name="Log in to book").click()
+    expect(question).to_be_visible()
+    # A minute and a half later.
+    front.evaluate("due.at(-1)()")
+    expect(front.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+
+    # A login that comes much later wants something else.
+    front.evaluate("() => { const now = performance.now.bind(performance); window.later = 0; performance.now = () => now() + window.later; }")
+    front.get_by_role("button", name=re.compile("All classes")).click()
+    tile(front, "Barbell basics").click()
+    front.get_by_role("button", name="Log in to book").click()
+    front.evaluate("later = 100_000")
+    enter(front, "Mara")
+    at_start(front)
+    front.get_by_role("button", name="Log out Mara").click()
+    expect(front.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+
+    # One that comes at once leads to the class.
     front.get_by_role("button", name=re.compile("^Barbell basics, today, .*4 of 4 left.*All classes")).click()
     expect(tile(front, "Barbell basics")).to_have_accessible_name(re.compile("4 left$"))
     expect(front.get_by_text("You", exact=True)).to_have_count(0)
@@ -99,39 +136,7 @@ def test_a_class_of_a_later_week_is_there_after_the_login_also_for_who_is_at_the
     expect(chosen(kiosk).get_by_role("button", name=re.compile("^Book "))).to_be_visible()
 
 
-def test_a_login_that_comes_much_later_wants_something_else(floor, owner, screen):
-    floor.member("Mara Lindqvist").close()
-    make(owner)
-    page = screen("/kiosk/")
-    floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
-    page.evaluate("() => { const now = performance.now.bind(performance); window.later = 0; performance.now = () => now() + window.later; }")
-    page.get_by_role("button", name=re.compile("All classes")).click()
-    tile(page, "Barbell basics").click()
-    page.get_by_role("button", name="Log in to book").click()
-    page.evaluate("later = 100_000")
-    enter(page, "Mara")
-    at_start(page)
-
-
-def test_who_walks_off_leaves_no_question_behind_and_back_leads_to_the_class(floor, owner, front):
-    front.add_init_script("""{ const after = setTimeout; window.due = [];
-      window.setTimeout = (work, ms, ...more) => ms === 90000 ? window.due.push(work) && 0 : after(work, ms, ...more) }""")
-    front.reload()
-    make(owner, **soon(owner, 100))
-    front.get_by_role("button", name=re.compile("All classes")).click()
-    tile(front, "Barbell basics").click()
-    front.get_by_role("button", name="Log in to book").click()
-    question = front.get_by_role("heading", name="Who books Barbell basics?")
-    expect(question).to_be_visible()
-    front.get_by_role("button", name="Back", exact=True).click()
-    front.get_by_role("button", name="Log in to book").click()
-    expect(question).to_be_visible()
-    # A minute and a half later.
-    front.evaluate("due.at(-1)()")
-    expect(front.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
-
-
-def test_a_double_tap_books_once_and_cancels_nothing(floor, owner, screen):
+def test_a_double_tap_books_once_and_what_comes_in_place_of_a_button_rests_for_a_moment(floor, owner, screen):
     mara = floor.member("Mara Lindqvist")
     session = make(owner, capacity=4, cancelMinutes=150, movesMinutes=200, **soon(owner, 100))
     kiosk = at_kiosk(floor, screen)
@@ -150,25 +155,29 @@ def test_a_double_tap_books_once_and_cancels_nothing(floor, owner, screen):
     expect(tile(kiosk, "Barbell basics")).to_have_accessible_name(re.compile("Cancelled late$"))
     roster = owner.call("classes.roster", session=session["id"])["entries"]
     assert [each["booking"]["state"] for each in roster] == ["late"]
+
+    # This one begins in twenty minutes: whoever has booked can check in at once, in the place of Book.
+    session = make(owner, name="Mobility", capacity=4)
+    tile(kiosk, "Mobility").click()
+    expect(chosen(kiosk).get_by_role("button", name=re.compile("^Book Mobility"))).to_be_enabled()
+    held(kiosk)
+    chosen(kiosk).get_by_role("button", name=re.compile("^Book Mobility")).click()
+    check_in = chosen(kiosk).get_by_role("button", name=re.compile("^Check in"))
+    expect(check_in).to_be_disabled()
+    check_in.dispatch_event("click")
+    goes(kiosk)
+    expect(check_in).to_be_enabled()
+    assert [each["booking"]["state"] for each in owner.call("classes.roster", session=session["id"])["entries"]] == ["booked"]
+
+    # The month shows what is booked, and leads to the day.
+    mara.change("schedule.plan", items=[{"day": str(today(owner)), "name": "Push A", "bodyParts": ["chest"]}])
+    kiosk.get_by_role("button", name="Month", exact=True).click()
+    day = kiosk.get_by_role("button", name=re.compile("today.*Push A planned.*Mobility.*booked"))
+    expect(day).to_be_visible()
+    both(kiosk, "the month at the kiosk", 64)
+    day.click()
+    expect(kiosk.get_by_role("button", name=re.compile("^Cancel Mobility"))).to_be_visible()
     mara.close()
-
-
-def test_what_comes_in_place_of_a_button_rests_for_a_moment(floor, owner, screen):
-    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
-        # It begins in twenty minutes: whoever has booked can check in at once, in the place of Book.
-        make(owner, capacity=4)
-        kiosk = at_kiosk(floor, screen)
-        mine(kiosk, "Calendar")
-        tile(kiosk, "Barbell basics").click()
-        expect(chosen(kiosk).get_by_role("button", name=re.compile("^Book "))).to_be_enabled()
-        held(kiosk)
-        chosen(kiosk).get_by_role("button", name=re.compile("^Book ")).click()
-        check_in = chosen(kiosk).get_by_role("button", name=re.compile("^Check in"))
-        expect(check_in).to_be_disabled()
-        check_in.dispatch_event("click")
-        goes(kiosk)
-        expect(check_in).to_be_enabled()
-        assert mara.call("classes.mine")["bookings"][0]["booking"]["state"] == "booked"
 
 
 def test_three_classes_of_a_morning_are_one_button_that_leads_to_the_list(floor, owner, screen):
@@ -229,24 +238,7 @@ def test_a_missed_workout_moves_with_one_tap_and_back(floor, owner, screen):
     mara.close()
 
 
-def test_the_month_shows_what_is_booked_and_leads_to_the_day(floor, owner, screen):
-    mara = floor.member("Mara Lindqvist")
-    session = make(owner, capacity=4)
-    mara.change("classes.book", session=session["id"])
-    mara.change("schedule.plan", items=[{"day": str(today(owner)), "name": "Push A", "bodyParts": ["chest"]}])
-    kiosk = at_kiosk(floor, screen)
-    mine(kiosk, "Calendar")
-    kiosk.get_by_role("button", name="Month", exact=True).click()
-    day = kiosk.get_by_role("button", name=re.compile("today.*Push A planned.*Barbell basics.*booked"))
-    expect(day).to_be_visible()
-    both(kiosk, "the month at the kiosk", 64)
-    day.click()
-    expect(kiosk.get_by_role("button", name=re.compile("^Cancel Barbell basics"))).to_be_visible()
-    mara.close()
-
-
-@pytest.mark.parametrize("width, height", SIZES)
-def test_the_week_fits_every_kiosk(floor, owner, screen, width, height):
+def test_the_week_fits_every_kiosk(floor, owner, screen):
     mara = floor.member("Mara Lindqvist")
     # The week after this one, whole.
     first = today(owner) + datetime.timedelta(days=7 - today(owner).weekday())
@@ -255,22 +247,26 @@ def test_the_week_fits_every_kiosk(floor, owner, screen, width, height):
         owner.change("classes.create", plan={"name": name, "capacity": 6, "minutes": 30, "day": str(first), "start": start, "repeats": days})
     for ahead in range(5):
         mara.change("schedule.plan", items=[{"day": str(first + datetime.timedelta(days=ahead)), "name": "Strong twice a week", "bodyParts": ["legs"]}])
-    kiosk = at_kiosk(floor, screen, width=width, height=height)
+    kiosk = at_kiosk(floor, screen)
     mine(kiosk, "Calendar")
     kiosk.get_by_role("button", name="Later week").click()
-    expect(kiosk.locator(".week-class").first).to_be_visible()
-    check(kiosk, f"the week at {width}×{height}")
-    assert [one for one in small_targets(kiosk, 64) if "Log out" not in one] == []
-    over = kiosk.evaluate("""() => [...document.querySelectorAll(".week-class > *, .week-plan .what > *, .week-deeds > *, .week-page > *")]
-      .filter((one) => { const box = one.getBoundingClientRect(), room = one.parentElement.getBoundingClientRect();
-        return box.height && (box.bottom > room.bottom + 1.5 || box.right > room.right + 1.5); })
-      .map((one) => `${one.className} ${one.textContent}`)""")
-    assert over == []
-    laid = kiosk.evaluate("""() => [...document.querySelectorAll(".week-class")].flatMap((one) => {
-      const [a, b] = [".called", ".places"].map((part) => one.querySelector(part)?.getBoundingClientRect());
-      return a && b && a.left < b.right && b.left < a.right && a.top < b.bottom - 1.5 && b.top < a.bottom - 1.5 ? [one.textContent] : []; })""")
-    assert laid == []
-    assert kiosk.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    for width, height in SIZES:
+        kiosk.set_viewport_size({"width": width, "height": height})
+        where = f"{width}×{height}"
+        expect(kiosk.locator(".week-class").first).to_be_visible()
+        at_rest(kiosk)
+        check(kiosk, f"the week at {where}")
+        assert [one for one in small_targets(kiosk, 64) if "Log out" not in one] == [], where
+        over = kiosk.evaluate("""() => [...document.querySelectorAll(".week-class > *, .week-plan .what > *, .week-deeds > *, .week-page > *")]
+          .filter((one) => { const box = one.getBoundingClientRect(), room = one.parentElement.getBoundingClientRect();
+            return box.height && (box.bottom > room.bottom + 1.5 || box.right > room.right + 1.5); })
+          .map((one) => `${one.className} ${one.textContent}`)""")
+        assert over == [], where
+        laid = kiosk.evaluate("""() => [...document.querySelectorAll(".week-class")].flatMap((one) => {
+          const [a, b] = [".called", ".places"].map((part) => one.querySelector(part)?.getBoundingClientRect());
+          return a && b && a.left < b.right && b.left < a.right && a.top < b.bottom - 1.5 && b.top < a.bottom - 1.5 ? [one.textContent] : []; })""")
+        assert laid == [], where
+        assert kiosk.evaluate("document.documentElement.scrollWidth <= innerWidth"), where
     mara.close()
 
 
@@ -285,7 +281,7 @@ def done(day, parts):
     return {"workout": int(day[-2:]), "day": day, "startedAt": 0, "name": "Done", "bodyParts": list(parts), "sets": 9}
 
 
-@pytest.mark.parametrize("planned, worked, booked, found", [
+SUITS = [
     # The day, and whether what is around it trains something else for certain. It is Wednesday, the 25th.
     ([], [], [], ("2026-11-25", True)),
     ([plan("2026-11-25", parts=["back"])], [], [], ("2026-11-26", True)),
@@ -303,13 +299,17 @@ def done(day, parts):
     # A class takes its day, and nobody knows what it trains.
     ([], [], ["2026-11-25"], ("2026-11-27", True)),
     ([plan("2026-11-28"), plan("2026-11-29")], [], ["2026-11-26"], ("2026-11-25", False)),
-])
-def test_the_day_that_suits_a_missed_workout(kept, planned, worked, booked, found):
-    plans = [one | {"entry": i} for i, one in enumerate([PLAN | {"of": PLAN["day"]}, *planned])]
-    day = run(kept, """const { openDayFor } = await import("/shared/calendar/openday.js");
-      const [planned, done, booked] = argument;
-      return openDayFor(planned[0], { today: "2026-11-25", planned, done, booked });""",
-              [plans, worked, [{"day": one, "name": "Class"} for one in booked]])
-    assert (day and (day["day"], day["isClear"])) == found
-    if worked and found[0] == "2026-11-25":
-        assert (day["before"], day["after"]) == ("Done", None)
+]
+
+
+def test_the_day_that_suits_a_missed_workout(kept):
+    for planned, worked, booked, found in SUITS:
+        plans = [one | {"entry": i} for i, one in enumerate([PLAN | {"of": PLAN["day"]}, *planned])]
+        day = run(kept, """const { openDayFor } = await import("/shared/calendar/openday.js");
+          const [planned, done, booked] = argument;
+          return openDayFor(planned[0], { today: "2026-11-25", planned, done, booked });""",
+                  [plans, worked, [{"day": one, "name": "Class"} for one in booked]])
+        case = (planned, worked, booked)
+        assert (day and (day["day"], day["isClear"])) == found, case
+        if worked and found[0] == "2026-11-25":
+            assert (day["before"], day["after"]) == ("Done", None), case

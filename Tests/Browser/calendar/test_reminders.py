@@ -134,27 +134,7 @@ STUB = """(() => {
 })();"""
 
 
-def test_an_invitation_to_a_challenge_asks_for_a_look_and_has_no_ok(floor, owner, screen):
-    mara, ben = floor.member("Mara Lindqvist"), floor.member("Ben Adler")
-    ben.change("friends.claim", code=mara.call("friends.invite")["code"])
-    day = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=2)).date().isoformat()
-    ben.change("challenges.make", name="Most sets", metric="sets", startsOn=day, endsOn=day, invite=[mara.member["id"]])
-    phone = at_phone(screen, "Mara")
-    go(phone, "News")
-    news = phone.get_by_role("group", name="Ben challenges you")
-    expect(news.get_by_role("button", name=re.compile("OK"))).to_have_count(0)
-    both(phone, "an invitation among the news", 44)
-    news.get_by_role("link", name="See it: Ben challenges you").click()
-    expect(phone.get_by_role("heading", name="Most sets", exact=True)).to_be_visible()
-    phone.go_back()
-    news.get_by_role("button", name="Not now: Ben challenges you").click()
-    expect(news).to_have_count(0)
-    # It is put away, not answered.
-    asked = mara.call("topics.subscribe", topic="challenges")["snapshot"]["challenges"]
-    assert [each["joined"] for each in asked] == [False]
-
-
-def test_a_member_chooses_what_and_turns_notifications_on(floor, owner, service, screen):
+def test_a_member_chooses_what_turns_notifications_on_and_an_invitation_asks_for_a_look(floor, owner, service, screen):
     mara = floor.member("Mara Lindqvist")
     planned_soon(mara)
     browser = push.Browser(service)
@@ -190,6 +170,24 @@ def test_a_member_chooses_what_and_turns_notifications_on(floor, owner, service,
     phone.get_by_role("button", name="Turn off here").click()
     expect(phone.get_by_role("button", name="Turn on here")).to_be_visible()
     until(lambda: mara.call("reminders.settings")["browsers"] == 0)
+
+    # An invitation to a challenge asks for a look, and has no OK.
+    ben = floor.member("Ben Adler")
+    ben.change("friends.claim", code=mara.call("friends.invite")["code"])
+    day = (datetime.datetime.now(datetime.UTC) + datetime.timedelta(days=2)).date().isoformat()
+    ben.change("challenges.make", name="Most sets", metric="sets", startsOn=day, endsOn=day, invite=[mara.member["id"]])
+    go(phone, "News")
+    news = phone.get_by_role("group", name="Ben challenges you")
+    expect(news.get_by_role("button", name=re.compile("OK"))).to_have_count(0)
+    both(phone, "an invitation among the news", 44)
+    news.get_by_role("link", name="See it: Ben challenges you").click()
+    expect(phone.get_by_role("heading", name="Most sets", exact=True)).to_be_visible()
+    phone.go_back()
+    news.get_by_role("button", name="Not now: Ben challenges you").click()
+    expect(news).to_have_count(0)
+    # It is put away, not answered.
+    asked = mara.call("topics.subscribe", topic="challenges")["snapshot"]["challenges"]
+    assert [each["joined"] for each in asked] == [False]
     mara.close()
 
 

@@ -143,60 +143,11 @@ def test_the_client_sees_whose_it_is_and_why_on_phone_and_kiosk(floor, screen):
         client.close()
 
 
-def test_a_member_lets_a_trainer_plan_by_a_switch_and_takes_it_back(floor, screen):
-    tove, people, template, _ = gym(floor)
-    phone = at_phone(screen, "Ben", "/me/#trainers")
-    switch = phone.get_by_role("switch", name="Planning: Tove")
-    expect(switch).not_to_be_checked()
-    page = trainer_page(screen, f"routines/{template['id']}/assign")
-    box = page.get_by_role("checkbox", name=re.compile("^Ben"))
-    expect(box).to_be_disabled()
-    switch.check()
-    expect(box).to_be_enabled()
-    both(phone, "phone trainers", 44)
-    box.check()
-    page.get_by_role("button", name="Assign to 1 client").click()
-    expect(copies(page).get_by_role("link", name=re.compile("^Ben"))).to_be_visible()
-    switch.uncheck()
-    expect(copies(page).get_by_role("link", name=re.compile("^Ben"))).to_have_count(0)
-    for client in (tove, *people.values()):
-        client.close()
-
-
-def test_a_trainer_changes_how_a_copy_grows_after_it_was_given(floor, screen):
-    tove, people, template, bench = gym(floor)
-    mara, today = people["Mara"], gym_today(people["Mara"])
-    row = tove.change("assignments.assign", template=template["id"], version=1, clients=[mara.member["id"]],
-                      schedule={"start": str(today), "weeks": 2, "every": 1},
-                      progression=[{"item": 1, "rule": "linear", "step": {"value": 2.5, "unit": "kg"}}])["assignments"][0]
-    page = trainer_page(screen, f"routines/{template['id']}/copy-{row['id']}")
-    section = page.get_by_role("region", name="How it grows")
-    expect(section.get_by_role("listitem").first).to_contain_text("2.5")
-    section.get_by_role("button", name="Change how it grows").click()
-    form = section.get_by_role("form", name="How it grows")
-    step = form.get_by_label("Step, kg").first
-    expect(step).to_have_value("2.5")
-    step.fill("much")
-    form.get_by_role("button", name="Save").click()
-    expect(form.get_by_text("Enter a number.")).to_be_visible()
-    form.get_by_label("How Bench press grows").select_option("percentages")
-    form.get_by_label("% of training max, week by week").first.fill("70, 80, 90")
-    both(page, "changing how a copy grows", 44)
-    form.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Mara’s loads follow from the next workout on.")).to_be_visible()
-    expect(section.get_by_role("listitem").first).to_contain_text("70, 80, 90")
-    got = tove.call("assignments.get", assignment=row["id"])
-    assert got["progression"] == [{"item": 1, "rule": "percentages", "weeks": [70, 80, 90]}]
-    assert got["differences"] == []
-    for client in (tove, *people.values()):
-        client.close()
-
-
 def colour(one, of="color"):
     return one.evaluate("(one, of) => getComputedStyle(one)[of]", of)
 
 
-def test_only_who_cannot_be_chosen_is_grey_and_the_button_is_yellow_once_somebody_is_chosen(floor, screen):
+def test_only_who_cannot_be_chosen_is_grey_a_switch_lets_a_trainer_plan_and_how_a_copy_grows_is_changed(floor, screen):
     tove, people, template, _ = gym(floor)
     for name in ("Ines", "Mara", "Tomasz"):
         people[name].change("clients.share", trainer=tove.member["id"], shares=["workouts", "progress"])
@@ -247,5 +198,46 @@ def test_only_who_cannot_be_chosen_is_grey_and_the_button_is_yellow_once_somebod
     page.evaluate("(address) => { location.hash = address; }", f"routines/{template['id']}/assign")
     expect(boxes["Ines"]).to_be_disabled()
     assert is_grey("Ines") and colour(button, "backgroundColor") != go
+
+    # A member lets a trainer plan by a switch, and takes it back.
+    phone = at_phone(screen, "Ben", "/me/#trainers")
+    switch = phone.get_by_role("switch", name="Planning: Tove")
+    expect(switch).not_to_be_checked()
+    box = page.get_by_role("checkbox", name=re.compile("^Ben"))
+    expect(box).to_be_disabled()
+    switch.check()
+    expect(box).to_be_enabled()
+    both(phone, "phone trainers", 44)
+    box.check()
+    page.get_by_role("button", name="Assign to 1 client").click()
+    expect(copies(page).get_by_role("link", name=re.compile("^Ben"))).to_be_visible()
+    switch.uncheck()
+    expect(copies(page).get_by_role("link", name=re.compile("^Ben"))).to_have_count(0)
+
+    # How a copy grows is changed after it was given.
+    mara, today = people["Mara"], gym_today(people["Mara"])
+    made = tove.change("assignments.assign", template=template["id"], version=1, clients=[mara.member["id"]],
+                       schedule={"start": str(today), "weeks": 2, "every": 1},
+                       progression=[{"item": 1, "rule": "linear", "step": {"value": 2.5, "unit": "kg"}}])["assignments"]
+    [row] = [each for each in made if each["client"]["id"] == mara.member["id"]]
+    page.evaluate("(address) => { location.hash = address; }", f"routines/{template['id']}/copy-{row['id']}")
+    section = page.get_by_role("region", name="How it grows")
+    expect(section.get_by_role("listitem").first).to_contain_text("2.5")
+    section.get_by_role("button", name="Change how it grows").click()
+    form = section.get_by_role("form", name="How it grows")
+    step = form.get_by_label("Step, kg").first
+    expect(step).to_have_value("2.5")
+    step.fill("much")
+    form.get_by_role("button", name="Save").click()
+    expect(form.get_by_text("Enter a number.")).to_be_visible()
+    form.get_by_label("How Bench press grows").select_option("percentages")
+    form.get_by_label("% of training max, week by week").first.fill("70, 80, 90")
+    both(page, "changing how a copy grows", 44)
+    form.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Mara’s loads follow from the next workout on.")).to_be_visible()
+    expect(section.get_by_role("listitem").first).to_contain_text("70, 80, 90")
+    got = tove.call("assignments.get", assignment=row["id"])
+    assert got["progression"] == [{"item": 1, "rule": "percentages", "weeks": [70, 80, 90]}]
+    assert got["differences"] == []
     for client in (tove, *people.values()):
         client.close()

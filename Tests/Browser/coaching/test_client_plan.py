@@ -4,7 +4,6 @@ import contextlib
 import datetime
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from kit.desk import owner_page
@@ -73,22 +72,19 @@ def test_a_routine_is_given_from_the_clients_page_and_stands_in_the_weeks_ahead(
         expect(plan(page)).to_have_count(0)
 
 
-@pytest.mark.parametrize("width, height", [(390, 844), (320, 700), (768, 1024)])
-def test_the_plan_fits(floor, owner, screen, width, height):
+def test_a_plan_fits_every_width_and_one_that_runs_says_how_far_it_is(floor, owner, screen):
     with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
         consent(ines, tove, EVERYTHING)
         made = routine(floor, tove, "Strength base for the winter, upper body")
         tove.change("assignments.assign", template=made["id"], version=made["version"], clients=[ines.member["id"]],
             schedule={"start": datetime.date.today().isoformat(), "weeks": 8, "every": 1}, progression=[])
-        page = trainer_page(screen, f"clients/{ines.member['id']}", width=width, height=height)
-        expect(plan(page).get_by_text(re.compile("^and . more")).first).to_be_visible()
-        both(page, f"a client's plan at {width}", 48)
-        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-
-
-def test_a_plan_that_runs_says_how_far_and_what_was_missed(floor, owner, screen):
-    with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
-        consent(ines, tove, EVERYTHING)
+        page = trainer_page(screen, f"clients/{ines.member['id']}")
+        for width, height in ((390, 844), (320, 700), (768, 1024)):
+            page.set_viewport_size({"width": width, "height": height})
+            expect(plan(page).get_by_text(re.compile("^and . more")).first).to_be_visible()
+            both(page, f"a client's plan at {width}", 48)
+            assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+        # Another one.
         made = routine(floor, tove)
         tove.change("assignments.assign", template=made["id"], version=made["version"], clients=[ines.member["id"]],
             schedule={"start": datetime.date.today().isoformat(), "weeks": 4, "every": 1}, progression=[])
@@ -97,11 +93,12 @@ def test_a_plan_that_runs_says_how_far_and_what_was_missed(floor, owner, screen)
             for table, column in (("assignments", "start_day"), ("schedule", "start_day"), ("schedule", "end_day")):
                 database.execute(f"UPDATE {table} SET {column} = date({column}, '-9 days')")
             database.execute("UPDATE schedule SET rule = replace(rule, 'COUNT=28', 'COUNT=40')")
-        page = trainer_page(screen, f"clients/{ines.member['id']}", width=1366, height=768)
+        page.set_viewport_size({"width": 1366, "height": 768})
+        page.reload()
         expect(plan(page).get_by_role("link", name=re.compile("^Push A week 2 of 4"))).to_be_visible()
 
 
-def test_where_there_is_room_whoever_needs_the_trainer_is_open(floor, owner, screen):
+def test_where_there_is_room_whoever_needs_the_trainer_is_open_and_nothing_leads_to_the_owners_page(floor, owner, screen):
     with contextlib.closing(trainer(floor)) as tove, contextlib.closing(floor.member("Ines Moor")) as ines:
         consent(ines, tove, EVERYTHING)
         bench = floor.exercise(ines, "Bench press")
@@ -120,9 +117,17 @@ def test_where_there_is_room_whoever_needs_the_trainer_is_open(floor, owner, scr
         expect(narrow.get_by_role("heading", level=1)).to_have_text("Clients")
         expect(narrow.get_by_role("link", name=re.compile("^Ines"))).to_be_visible()
         expect(narrow.get_by_role("heading", name="Ines")).to_have_count(0)
+        # A trainer has no way to the owner's page.
+        expect(page.get_by_role("link", name="Owner’s page")).to_have_count(0)
+        page.goto(floor.address + "/owner/")
+        # Until the server has said who it is, the bar is there, with a link of the same name.
+        expect(page.get_by_text("This page is for the owner")).to_be_visible()
+        page.get_by_role("link", name="Trainer’s page").click()
+        expect(page.get_by_role("heading", name="Clients", level=2)).to_be_visible()
 
 
-def test_an_owner_goes_from_one_page_to_the_other_with_one_login(floor, owner, screen):
+def test_an_owner_goes_from_one_page_to_the_other_with_one_login_that_holds_in_each_tab(floor, owner, screen):
+    trainer(floor).close()
     page = owner_page(screen, "today", width=1366, height=768)
     page.get_by_role("link", name="Trainer’s page").click()
     expect(page.get_by_role("heading", name="Clients", level=1)).to_be_visible()
@@ -133,12 +138,8 @@ def test_an_owner_goes_from_one_page_to_the_other_with_one_login(floor, owner, s
     expect(page.get_by_label("Password")).to_be_visible()
     page.goto(floor.address + "/trainer/")
     expect(page.get_by_label("Password")).to_be_visible()
-
-
-def test_a_login_in_one_tab_holds_in_the_other(floor, owner, screen):
-    trainer(floor).close()
-    other = screen("/trainer/", 1366, 768)
-    expect(other.get_by_label("Password")).to_be_visible()
+    # A login in one tab holds in the other.
+    other = page
     page = other.context.new_page()
     page.goto(floor.address + "/owner/")
     fill_in(page, **OWNER)
@@ -153,18 +154,6 @@ def test_a_login_in_one_tab_holds_in_the_other(floor, owner, screen):
     expect(page.get_by_role("link", name="Trainer’s page")).to_be_visible()
     expect(page.get_by_role("navigation", name="Pages")).to_have_count(0)
     page.close()
-
-
-def test_a_trainer_has_no_way_to_the_owners_page(floor, owner, screen):
-    trainer(floor).close()
-    page = trainer_page(screen, width=1366, height=768)
-    expect(page.get_by_role("heading", name="Clients", level=1)).to_be_visible()
-    expect(page.get_by_role("link", name="Owner’s page")).to_have_count(0)
-    page.goto(floor.address + "/owner/")
-    # Until the server has said who it is, the bar is there, with a link of the same name.
-    expect(page.get_by_text("This page is for the owner")).to_be_visible()
-    page.get_by_role("link", name="Trainer’s page").click()
-    expect(page.get_by_role("heading", name="Clients", level=1)).to_be_visible()
 
 
 def test_a_client_finds_the_trainer_among_those_to_write_to_and_the_trainer_answers(floor, owner, screen):

@@ -118,16 +118,20 @@ def test_a_trainer_coaches_from_a_second_kiosk_after_the_password(floor, screen,
     expect(own.get_by_text("Tove is watching")).to_have_count(0)
 
 
-def test_going_back_or_logging_out_ends_the_watching(floor, screen, gym):
+def test_going_back_or_logging_out_ends_the_watching_and_a_swap_is_the_clients_to_take_back(floor, screen, gym):
+    ines = gym["ines"]
     own = at_kiosk(floor, screen, "Ines", has_touch=True)
+    # A member at a kiosk has no clients.
+    own.get_by_role("button", name="Add exercise").or_(own.get_by_role("heading", name="Front squat")).first.wait_for()
+    expect(own.get_by_role("button", name="My clients")).to_have_count(0)
     kiosk = second_kiosk(floor, screen)
     unlock(kiosk)
-    ines = kiosk.get_by_role("button", name=re.compile("^Ines"))
-    ines.tap()
+    client = kiosk.get_by_role("button", name=re.compile("^Ines"))
+    client.tap()
     expect(own.get_by_text("Tove is watching")).to_be_visible()
     kiosk.get_by_role("button", name="Back").tap()
     expect(own.get_by_text("Tove is watching")).to_have_count(0)
-    ines.tap()
+    client.tap()
     expect(own.get_by_text("Tove is watching")).to_be_visible()
     kiosk.get_by_role("button", name="Log out Tove").tap()
     expect(own.get_by_text("Tove is watching")).to_have_count(0)
@@ -136,20 +140,10 @@ def test_going_back_or_logging_out_ends_the_watching(floor, screen, gym):
     mine(kiosk, "My clients")
     expect(kiosk.get_by_role("heading", name="Your password")).to_be_visible()
 
-
-def test_a_member_at_a_kiosk_has_no_clients(floor, screen, gym):
-    own = at_kiosk(floor, screen, "Ines", has_touch=True)
-    own.get_by_role("button", name="Add exercise").or_(own.get_by_role("heading", name="Front squat")).first.wait_for()
-    expect(own.get_by_role("button", name="My clients")).to_have_count(0)
-
-
-def test_a_trainer_swaps_an_exercise_that_is_not_begun_and_the_client_takes_it_back(floor, screen, gym):
-    ines = gym["ines"]
-    own = at_kiosk(floor, screen, "Ines", has_touch=True)
+    # A swap of an exercise that is not begun.
     phone = at_phone(screen, "Ines")
-    kiosk = second_kiosk(floor, screen)
     unlock(kiosk)
-    kiosk.get_by_role("button", name=re.compile("^Ines")).tap()
+    client.tap()
     plan = kiosk.get_by_role("list", name="The plan")
     kiosk.get_by_role("button", name="Swap Barbell row").tap()
     panel = kiosk.get_by_role("region", name="Swap Barbell row")
@@ -176,25 +170,6 @@ def test_a_trainer_swaps_an_exercise_that_is_not_begun_and_the_client_takes_it_b
     lift(ines)
     kiosk.get_by_role("region", name="Swap Front squat").locator(".live-offers .btn").first.tap()
     expect(kiosk.get_by_text("They have begun this exercise.")).to_be_visible()
-
-
-def test_what_a_trainer_suggests_is_in_the_phones_form_after_use_it(floor, screen, gym):
-    ines, tove = gym["ines"], gym["tove"]
-    curl = floor.exercise(ines, "Barbell curl")
-    phone = at_phone(screen, "Ines")
-    workout = ines.call("workouts.current")["workout"]["id"]
-    to = {"kind": "working", "reps": {"min": 12, "max": 12}, "load": {"weight": {"value": 27.5, "unit": "kg"}}}
-    tove.change("coaching.suggest", client=ines.id, workout=workout, exercise=curl, to=to)
-    card(phone).get_by_role("button", name="Use it").click()
-    expect(phone.get_by_role("heading", name="Barbell curl")).to_be_visible()
-    expect(phone.get_by_label("Weight", exact=True)).to_have_value("27.5")
-    expect(phone.get_by_label("Reps", exact=True)).to_have_value("12")
-    shot(phone, "phone-used", whole=False)
-    check(phone, "a suggestion in the form")
-    phone.get_by_role("button", name=re.compile("^Log set 1")).click()
-    expect(phone.get_by_text(re.compile(r"27.5\skg × 12")).first).to_be_visible()
-    [logged] = until(lambda: ines.call("workouts.current")["workout"]["sets"])
-    assert (logged["exercise"], logged["weight"]["value"], logged["reps"]) == (curl, 27.5, 12)
 
 
 def test_side_by_side_both_see_what_their_trainer_did_and_log_stays_free(floor, screen, gym):
@@ -231,8 +206,8 @@ def test_side_by_side_both_see_what_their_trainer_did_and_log_stays_free(floor, 
     mara.close()
 
 
-def test_the_trainers_page_swaps_as_well(floor, screen, gym):
-    ines = gym["ines"]
+def test_the_trainers_page_swaps_as_well_and_what_a_trainer_suggests_is_in_the_phones_form(floor, screen, gym):
+    ines, tove = gym["ines"], gym["tove"]
     page = open_client(screen, ines)
     live = page.get_by_role("region", name="Live")
     page.get_by_role("button", name="Swap Barbell row").click()
@@ -253,3 +228,19 @@ def test_the_trainers_page_swaps_as_well(floor, screen, gym):
     page.get_by_role("region", name="Swap T-bar row").get_by_role("button", name="Barbell row", exact=True).click()
     expect(live.get_by_text("You swapped it", exact=False)).to_have_count(0)
     assert ines.call("workouts.current")["workout"]["plan"][1]["sets"][0]["load"]["weight"]["value"] == 60
+    # What the trainer suggests is in the phone's form after "Use it".
+    curl = floor.exercise(ines, "Barbell curl")
+    phone = at_phone(screen, "Ines")
+    workout = ines.call("workouts.current")["workout"]["id"]
+    to = {"kind": "working", "reps": {"min": 12, "max": 12}, "load": {"weight": {"value": 27.5, "unit": "kg"}}}
+    tove.change("coaching.suggest", client=ines.id, workout=workout, exercise=curl, to=to)
+    card(phone).get_by_role("button", name="Use it").click()
+    expect(phone.get_by_role("heading", name="Barbell curl")).to_be_visible()
+    expect(phone.get_by_label("Weight", exact=True)).to_have_value("27.5")
+    expect(phone.get_by_label("Reps", exact=True)).to_have_value("12")
+    shot(phone, "phone-used", whole=False)
+    check(phone, "a suggestion in the form")
+    phone.get_by_role("button", name=re.compile("^Log set 1")).click()
+    expect(phone.get_by_text(re.compile(r"27.5\skg × 12")).first).to_be_visible()
+    [logged] = until(lambda: ines.call("workouts.current")["workout"]["sets"])
+    assert (logged["exercise"], logged["weight"]["value"], logged["reps"]) == (curl, 27.5, 12)

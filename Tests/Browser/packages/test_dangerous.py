@@ -1,9 +1,9 @@
 """What is dangerous in a program stands in one place of ours, or in none: markup and code that are made of a text, cookies,
 other windows, other sites, programs that are started, broken algorithms."""
 
+import functools
 import re
 
-import pytest
 
 from kit.floor import ROOT
 from kit.modules import WEB, without_comments
@@ -37,20 +37,25 @@ IN_SOURCES = {
 }
 
 
+@functools.cache
+def texts(folder, ending):
+    """{file: its text without comments}"""
+    return {path.relative_to(folder).as_posix(): without_comments(path.read_text()) for path in sorted(folder.rglob(f"*.{ending}"))
+            if "rackside-bench" not in path.parts and "words" not in path.parts}
+
+
 def found(folder, ending, pattern):
-    return [path.relative_to(folder).as_posix() for path in sorted(folder.rglob(f"*.{ending}"))
-            if "rackside-bench" not in path.parts and "words" not in path.parts
-            and re.search(pattern, without_comments(path.read_text()))]
+    return [name for name, text in texts(folder, ending).items() if re.search(pattern, text)]
 
 
-@pytest.mark.parametrize("pattern, places", IN_PAGES.values(), ids=IN_PAGES)
-def test_it_is_in_no_other_place_of_the_pages(pattern, places):
-    assert found(WEB, "js", pattern) == places
+def test_it_is_in_no_other_place_of_the_pages():
+    for what, (pattern, places) in IN_PAGES.items():
+        assert found(WEB, "js", pattern) == places, what
 
 
-@pytest.mark.parametrize("pattern, places", IN_SOURCES.values(), ids=IN_SOURCES)
-def test_it_is_in_no_other_place_of_the_server(pattern, places):
-    assert found(SOURCES, "swift", pattern) == places
+def test_it_is_in_no_other_place_of_the_server():
+    for what, (pattern, places) in IN_SOURCES.items():
+        assert found(SOURCES, "swift", pattern) == places, what
 
 
 def test_a_page_loads_nothing_from_elsewhere_and_carries_no_code_of_its_own():

@@ -1,4 +1,4 @@
-"""A screen of the package rackside-screen: its settings, and what keeps a real Chromium on a real server."""
+"""A screen of the package rackside-screen: what keeps a real Chromium on a real server."""
 
 import contextlib
 import datetime
@@ -33,79 +33,10 @@ def script(name):
 
 
 keepers = script("keeper")
-preparing = script("prepare")
 # As sway says it.
 CONNECTED = '[{"name": "HDMI-A-1", "active": true}, {"name": "DP-1", "active": false}]'
 NOON = datetime.datetime(2026, 11, 29, 12, 0)
 NIGHT = datetime.datetime(2026, 11, 29, 23, 45)
-
-
-@pytest.mark.parametrize("written, origin", [
-    ("192.168.1.20", "http://192.168.1.20:8080"), ("rack-1.local", "http://rack-1.local:8080"),
-    ("192.168.1.20:9000", "http://192.168.1.20:9000"), ("http://192.168.1.20", "http://192.168.1.20"),
-    ("http://192.168.1.20:80/", "http://192.168.1.20"), ("https://floor.example", "https://floor.example"),
-    ("https://floor.example:8443", "https://floor.example:8443"), ('"http://FLOOR.local:8080"', "http://floor.local:8080"),
-    ("http://[fd00::20]:8080", "http://[fd00::20]:8080"), ("fd00::20", "http://[fd00::20]:8080"),
-    ("[FD00:0:0::20]", "http://[fd00::20]:8080"), ("floor.example.:81", "http://floor.example.:81"),
-])
-def test_the_server_is_an_address_or_a_name(written, origin):
-    found = settings.parse(f"SERVER={written}\n")
-    assert (found.origin, found.url) == (origin, f"{origin}/kiosk/")
-    policy = settings.policy(found)
-    assert policy["OverrideSecurityRestrictionsOnInsecureOrigin"] == policy["URLAllowlist"] == [origin]
-
-
-@pytest.mark.parametrize("text, mistake", [
-    ("", "SERVER is empty"), ("SERVER=", "SERVER is empty"), ("SERVER=ftp://floor", "SERVER must be like"),
-    ("SERVER=http://floor:8080/kiosk/", "must end with the port"), ("SERVER=a b", "SERVER is no address"),
-    ("SERVER=http://floor:many", "SERVER is no address"), ("SERVER=http://nadia@floor", "SERVER must be like"),
-    ("SERVER=*", "SERVER is no address"), ("SERVER=192.168.001.020", "without zeros in front"),
-    ("SERVER=192.168.1", "SERVER is no address"), ("SERVER=192.168.1.256", "SERVER is no address"),
-    ("SERVER=0x7f.1", "SERVER is no address"), ("SERVER=floor:0", "a port from 1"), ("SERVER=floor..local", "SERVER is no address"),
-    ("SERVER=floor:99999", "SERVER is no address"), ("SERVER=[fd00::20", "SERVER is no address"),
-    ("SERVER=fd00:::20", "SERVER is no address"), ("SERVER=floor\nSHOW=trainer", "SHOW must be kiosk or wall"),
-    ("SERVER=floor\nOFF=23:30", "OFF and ON must both"), ("SERVER=floor\nOFF=23:30\nON=24:00", "ON must be a time"),
-    ("SERVER=floor\nOFF=6:00\nON=06:00", "different times"), ("SERVER=floor\nROTATE=45", "ROTATE must be"),
-    ("SERVER=floor\nZOOM=9", "ZOOM must be"), ("# a\nSERVRE=floor", "line 2: there is no setting SERVRE"),
-    ("SERVER floor", "line 1: there is no setting"),
-])
-def test_a_mistake_is_told(text, mistake):
-    with pytest.raises(settings.Mistake, match=mistake):
-        settings.parse(text)
-
-
-def test_the_file_of_the_package_lacks_only_the_server():
-    text = (FOLDER / "rackside-screen.conf").read_text()
-    with pytest.raises(settings.Mistake, match="SERVER is empty"):
-        settings.parse(text)
-    found = settings.parse(text.replace("SERVER=\n", "SERVER=floor.local\n"))
-    assert found == settings.Settings("http://floor.local:8080")
-
-
-def test_a_mistake_is_told_once_and_waited_for(tmp_path, monkeypatch):
-    said, file = [], tmp_path / "screen.conf"
-    monkeypatch.setattr(preparing, "tell", said.append)
-    texts = iter(["SHOW=wall", "SHOW=wall", "SERVER=flo", "SERVER=floor\nSHOW=walls", "SERVER=floor\nSHOW=wall", ""])
-
-    def write(_=0):
-        # The last text stays.
-        if text := next(texts):
-            file.write_text(text)
-
-    write()
-    found = preparing.good_settings(lambda: settings.read(file), write)
-    assert found == settings.Settings("http://floor:8080", "wall")
-    assert [text.split(": ")[1] for text in said] == ["SERVER is empty", "SHOW must be kiosk or wall, and not walls"]
-
-
-@pytest.mark.parametrize("off, on, dark", [
-    ("23:30", "05:30", ["23:30", "00:00", "05:29"]), ("01:00", "05:00", ["01:00", "04:59"]), (None, None, []),
-])
-def test_the_screen_is_off_between_two_times(off, on, dark):
-    found = settings.parse("SERVER=floor\n" + (f"OFF={off}\nON={on}\n" if off else ""))
-    asked = ["23:29", "23:30", "00:00", "00:59", "01:00", "04:59", "05:00", "05:29", "05:30", "12:00"]
-    assert [time for time in asked if found.is_off(settings.minute("OFF", time))] == [
-        time for time in asked if time in dark or off == "23:30" and time in ("00:59", "01:00", "04:59", "05:00")]
 
 
 class Watch:
@@ -216,49 +147,57 @@ def paired(floor, keep):
         keeper.how = lambda: (listed := owner.call("devices.list"))["devices"][0] | listed["health"][0]
         shows(keeper, f"showing {floor.address}/wall/")
         evaluate(keeper, f"localStorage.setItem('rackside.wall.token', '{json.dumps(wall.token)}'); location.reload()")
-        until(lambda: keeper.turn() or (keeper.browser and keeper.browser.wait(0.05)) or keeper.how()["state"] == "drawing")
+        draws(keeper)
         yield keeper
 
 
-def test_a_page_that_its_keeper_ends_is_not_off_on_purpose(paired):
+def draws(keeper):
+    """Turns until the server knows that the keeper's page draws."""
+    until(lambda: keeper.turn() or (keeper.browser and keeper.browser.wait(0.05)) or keeper.how()["state"] == "drawing")
+
+
+def test_the_server_knows_that_a_screen_is_off_for_the_night_or_the_log_says_that_it_does_not(paired, floor, monkeypatch, caplog):
+    def is_off():
+        until(lambda: not paired.how()["online"])
+        assert (paired.how()["state"], paired.how()["why"]) == ("off", "night") and "was not told" not in caplog.text
+
+    # A page that its keeper ends is not off on purpose.
     assert evaluate(paired, "globalThis.kept")["result"]["value"] is True
     paired.end()
     until(lambda: not paired.how()["online"])
     assert paired.how()["state"] != "off", paired.how()
-
-
-def test_the_server_knows_that_a_screen_is_off_for_the_night_or_the_log_says_that_it_does_not(paired, floor, caplog):
+    # A machine that is restarted within its night: the page is there for a moment, and finds what it is paired by.
+    paired.is_on, paired.watch.now = None, NIGHT
+    paired.turn()
+    assert paired.browser is None and paired.status == "off on purpose until 05:30"
+    is_off()
+    # Day and night.
+    paired.watch.now = NOON
+    shows(paired, f"showing {floor.address}/wall/")
+    draws(paired)
     paired.watch.now = NIGHT
     paired.turn()
-    until(lambda: not paired.how()["online"])
-    assert (paired.how()["state"], paired.how()["why"]) == ("off", "night") and "was not told" not in caplog.text
+    is_off()
     paired.watch.now = NOON
     shows(paired, f"showing {floor.address}/wall/")
     floor.stop()
     paired.watch.now = NIGHT
     paired.turn()
     assert "the server was not told that the screen is off: the page did not reach it" in caplog.text
-
-
-def test_a_screen_that_starts_within_its_night_tells_the_server_too(paired, floor, monkeypatch, caplog):
-    # As a machine that is restarted then: the page is there for a moment, and finds what it is paired by.
-    paired.end()
-    until(lambda: not paired.how()["online"])
-    paired.is_on, paired.watch.now = None, NIGHT
-    paired.turn()
-    assert paired.browser is None and paired.status == "off on purpose until 05:30"
-    until(lambda: not paired.how()["online"])
-    assert (paired.how()["state"], paired.how()["why"]) == ("off", "night") and "was not told" not in caplog.text
-    # Without the server it is off as well, and does not try for ever.
-    floor.stop()
+    # Without the server a screen that starts is off as well, and does not try for ever.
+    caplog.clear()
     monkeypatch.setattr(keepers, "GOOD_NIGHT_SECONDS", 2)
     paired.is_on = None
     paired.turn()
     assert paired.browser is None and "the server was not told that the screen is off" in caplog.text
 
 
-def test_a_page_that_hangs_or_has_crashed_is_replaced(floor, keep, monkeypatch):
+def test_a_server_that_is_away_is_waited_for_and_a_page_that_hangs_or_has_crashed_is_replaced(floor, keep, monkeypatch):
+    floor.stop()
     keeper = keep(floor.address)
+    shows(keeper, f"waiting for {floor.address}")
+    floor.start()
+    keeper.watch.advance(keepers.CHECK_SECONDS + 1)
     shows(keeper, f"showing {floor.address}/wall/")
     keeper.browser._tell("Runtime.evaluate", {"expression": "setTimeout(() => { for (;;); })"})
     keeper.browser.wait(0.5)
@@ -272,15 +211,6 @@ def test_a_page_that_hangs_or_has_crashed_is_replaced(floor, keep, monkeypatch):
     shows(keeper, f"showing {floor.address}/wall/")
     os.killpg(keeper.browser.process.pid, signal.SIGKILL)
     until(lambda: keeper.turn() or keeper.browser is None)
-
-
-def test_a_server_that_is_away_is_waited_for(floor, keep):
-    floor.stop()
-    keeper = keep(floor.address)
-    shows(keeper, f"waiting for {floor.address}")
-    floor.start()
-    keeper.watch.advance(keepers.CHECK_SECONDS + 1)
-    shows(keeper, f"showing {floor.address}/wall/")
 
 
 def test_a_certificate_that_the_screen_does_not_trust_is_named_in_the_status(monkeypatch):

@@ -61,7 +61,7 @@ def test_a_muscle_is_ready_or_sore_on_the_phone_with_two_taps_and_taken_back(flo
     expect(more).to_have_attribute("aria-expanded", "false")
 
 
-def test_what_is_said_elsewhere_reaches_the_page_and_the_suggestions(floor, mara, screen, tmp_path):
+def test_what_is_said_elsewhere_reaches_the_page_and_the_kiosk_asks_on_a_page_of_its_own(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, *LOG)
     phone = at_phone(screen)
     go(phone, "Train")
@@ -76,10 +76,7 @@ def test_what_is_said_elsewhere_reaches_the_page_and_the_suggestions(floor, mara
     expect(card.get_by_role("button", name=re.compile("^Chest"))).to_have_count(0)
     phone.goto(f"{floor.address}/me/#progress")
     expect(unfold(phone, "Recovery").get_by_role("img")).to_be_visible()
-
-
-def test_the_kiosk_asks_how_it_feels_on_a_page_of_its_own(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *LOG)
+    # The kiosk asks how it feels.
     kiosk = at_kiosk(floor, screen)
     something_else(kiosk)
     kiosk.get_by_role("button", name="More about Full body").first.click()

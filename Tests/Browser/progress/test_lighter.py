@@ -8,7 +8,7 @@ from pypdf import PdfReader
 
 from kit.kiosk import enter, pairing_code, pick
 from kit.log import bring
-from kit.looks import both, small_targets
+from kit.looks import both
 from kit.patience import until
 from kit.phone import at_phone
 from kit.trainer import client_part, trainer, trainer_page
@@ -16,7 +16,7 @@ from kit.trainer import client_part, trainer, trainer_page
 TOOL = re.compile("Lighter than the 20.kg bar: take a lighter bar or dumbbells.")
 
 
-def test_the_phone_and_its_papers_say_that_a_load_is_lighter_than_the_bar(floor, mara, screen, tmp_path):
+def test_phone_papers_kiosk_and_trainer_say_that_a_load_is_lighter_than_the_bar(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, *[(7 * week + 3, "Bench Press (Barbell)", 12.5, 8) for week in range(4)])
     phone = at_phone(screen)
     bench = floor.exercise(mara, "Bench press")
@@ -46,9 +46,7 @@ def test_the_phone_and_its_papers_say_that_a_load_is_lighter_than_the_bar(floor,
     printed = "".join("".join(page.extract_text() for page in reader.pages).split())
     assert "Weightsbelow20kgarelighterthanthebar:takealighterbarordumbbells." in printed
 
-
-def test_the_kiosk_and_the_trainer_say_it_too(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *[(7 * week + 3, "Bench Press (Barbell)", 12.5, 8) for week in range(4)])
+    # The kiosk and the trainer say it too.
     kiosk = screen("/kiosk/")
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     enter(kiosk, "Mara")

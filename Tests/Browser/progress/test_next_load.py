@@ -27,8 +27,18 @@ def said(mara, bench, reps):
     return mara.call("progress.load", exercise=bench, reps=reps)
 
 
-def test_the_kiosk_says_what_fits_the_reps_in_hand_and_again_after_the_first_set(floor, mara, screen):
+def test_the_phone_says_what_fits_where_the_plan_leaves_it_open_and_the_kiosk_again_after_the_first_set(floor, mara, screen):
     bench = floor.exercise(mara, "Bench press")
+    ten = [{"kind": "working", "reps": {"min": 8, "max": 10}}] * 3
+    load = said(mara, bench, 10)["weight"]["value"]
+    assert load < said(mara, bench, 5)["weight"]["value"]
+    mara.change("workouts.start", name="Open", plan=[{"item": 1, "exercise": bench, "sets": ten}])
+    phone = screen("/me/", 390, 844, "light")
+    log_in(phone)
+    phone.get_by_role("link", name="Whole workout").click()
+    expect(phone.get_by_text(re.compile(rf"^{load:g}.kg × 10 fits today\."))).to_be_visible()
+    mara.change("workouts.finish")
+
     page = screen("/kiosk/", has_touch=True)
     floor.approve(pairing_code(page, "Pair this kiosk"), "Kiosk")
     expect(page.get_by_role("button", name="Mara", exact=True)).to_be_visible()
@@ -51,15 +61,3 @@ def test_the_kiosk_says_what_fits_the_reps_in_hand_and_again_after_the_first_set
     assert after["afterSet"] and after["weight"]["value"] < load
     mara.change("sets.log", exercise=bench, kind="working", reps=5, weight={"value": 65, "unit": "kg"})
     expect(tip).to_have_count(0)
-
-
-def test_the_phone_says_it_where_the_plan_leaves_the_load_open(floor, mara, screen):
-    bench = floor.exercise(mara, "Bench press")
-    ten = [{"kind": "working", "reps": {"min": 8, "max": 10}}] * 3
-    load = said(mara, bench, 10)["weight"]["value"]
-    assert load < said(mara, bench, 5)["weight"]["value"]
-    mara.change("workouts.start", name="Open", plan=[{"item": 1, "exercise": bench, "sets": ten}])
-    page = screen("/me/", 390, 844, "light")
-    log_in(page)
-    page.get_by_role("link", name="Whole workout").click()
-    expect(page.get_by_text(re.compile(rf"^{load:g}.kg × 10 fits today\."))).to_be_visible()

@@ -35,8 +35,8 @@ def test_progress_begins_with_the_lift_that_moved_most_and_a_small_curve_for_eac
     expect(phone).to_have_url(re.compile(r"#progress=\d+$"))
 
 
-def test_sections_stand_in_the_order_in_which_a_member_opens_them(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, (30, "Bench Press (Barbell)", 70, 8), (3, "Bench Press (Barbell)", 72, 8))
+def test_sections_stand_in_the_order_in_which_a_member_opens_them_and_the_weeks_of_a_year_are_thin_bars(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(days, "Bench Press (Barbell)", 70, 8) for days in (300, 30)], (3, "Bench Press (Barbell)", 72, 8))
     phone = at_phone(screen)
     phone.goto(f"{floor.address}/me/#progress")
     titles = phone.locator(".folds h2 .strong")
@@ -67,27 +67,17 @@ def test_sections_stand_in_the_order_in_which_a_member_opens_them(floor, mara, s
     bars = unfold(phone, "Week by week")
     table = bars.get_by_role("table", name="Sets a week")
     expect(table.get_by_role("row")).to_have_count(14)
-    bars.get_by_role("button", name="Volume").click()
-    expect(bars.get_by_role("table", name="Volume a week")).to_contain_text("0.6 t")
-    check(phone, "weeks")
-
-
-def test_the_weeks_of_a_year_are_thin_bars_with_the_months_below(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, (300, "Bench Press (Barbell)", 70, 8), (3, "Bench Press (Barbell)", 72, 8))
-    phone = at_phone(screen)
+    # The weeks of a year are thin bars, with the months below.
     phone.set_viewport_size({"width": 320, "height": 700})
-    phone.goto(f"{floor.address}/me/#progress")
-    bars = unfold(phone, "Week by week")
     rows = bars.get_by_role("table", name="Sets a week").get_by_role("row")
-    expect(rows).to_have_count(14)
     drawn = bars.locator(".column rect")
-    expect(drawn).to_have_count(1)
+    expect(drawn).to_have_count(2)
     span = bars.get_by_role("group", name="How far back")
     expect(span.get_by_role("button", name="13 weeks")).to_have_attribute("aria-pressed", "true")
     span.get_by_role("button", name="A year").click()
     # The set of the year's first half is there, and each week has a row.
     expect(rows).to_have_count(53)
-    expect(drawn).to_have_count(2)
+    expect(drawn).to_have_count(3)
     seen = bars.locator(".chart svg").evaluate("""svg => {
       const box = svg.getBoundingClientRect(), columns = [...svg.querySelectorAll(".column")];
       const texts = columns.flatMap((one) => [...one.querySelectorAll("text")]).map((one) => ({
@@ -106,3 +96,7 @@ def test_the_weeks_of_a_year_are_thin_bars_with_the_months_below(floor, mara, sc
     expect(bars.get_by_role("table", name="Workouts a week").get_by_role("row")).to_have_count(53)
     span.get_by_role("button", name="13 weeks").click()
     expect(bars.get_by_role("table", name="Workouts a week").get_by_role("row")).to_have_count(14)
+    phone.set_viewport_size({"width": 390, "height": 844})
+    bars.get_by_role("button", name="Volume").click()
+    expect(bars.get_by_role("table", name="Volume a week")).to_contain_text("0.6 t")
+    check(phone, "weeks")

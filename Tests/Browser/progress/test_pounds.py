@@ -38,8 +38,8 @@ def awards_after(floor, mara, screen, name):
     return phone, unfold(phone, "Awards")
 
 
-def test_awards_and_goals_are_round_numbers_of_pounds(floor, mara, screen):
-    mara.change("members.update", unit="lb")
+def test_awards_and_goals_are_round_numbers_of_pounds_and_a_height_is_typed_in_feet_and_inches(floor, mara, screen):
+    mara.change("members.update", unit="lb", heightCm=171)
     phone, awards = awards_after(floor, mara, screen, "Bench press 135 lb")
     earned = awards.get_by_role("listitem").filter(has_text="135 lb in the bench press.")
     expect(earned).to_be_visible()
@@ -66,34 +66,8 @@ def test_awards_and_goals_are_round_numbers_of_pounds(floor, mara, screen):
     expect(phone.get_by_text("Goals saved")).to_be_visible()
     assert mara.call("goals.get")["weekly"]["volumeGrams"] == 15_000_000
 
-
-def test_a_change_of_unit_keeps_awards_as_they_were_won(floor, mara, screen):
-    mara.change("members.update", bodyWeight={"value": 64.5, "unit": "kg"})
-    phone, awards = awards_after(floor, mara, screen, "Bench press 60 kg")
-    expect(awards.get_by_text("60 kg in the bench press.")).to_be_visible()
-    phone.goto(f"{floor.address}/me/#profile")
-    phone.get_by_role("radio", name="lb").check(force=True)
-    phone.get_by_role("button", name="Save changes").click()
-    expect(phone.get_by_text("Saved.", exact=True)).to_be_visible()
-    # Nobody has been on the scales.
-    with contextlib.closing(floor.client()) as again:
-        member = again.call("sessions.logIn", email="mara@example.com", password=PASSWORD)["member"]
-    assert (member["unit"], member["bodyWeight"]) == ("lb", {"value": 64.5, "unit": "kg"})
-    phone.goto(f"{floor.address}/me/#progress")
-    awards = unfold(phone, "Awards")
-    expect(awards.get_by_text("60 kg in the bench press.")).to_be_visible()
-    awards.get_by_role("button", name=re.compile("^Show all")).last.click()
-    expect(awards.get_by_text("Bench press 185 lb", exact=True)).to_be_visible()
-    expect(awards.get_by_text("Bench press 135 lb")).to_have_count(0)
-    # Wins 135 lb as the overhead press, which she had not won before.
-    lift(floor, mara, "Overhead press", 135)
-    mara.change("workouts.finish")
-    until(lambda: {"Bench press 60 kg", "Overhead press 135 lb"} <= names(mara))
-
-
-def test_a_height_is_typed_in_feet_and_inches_and_stored_in_centimetres(floor, mara, screen):
-    mara.change("members.update", unit="lb", heightCm=171)
-    phone = at_phone(screen, path="/me/#numbers")
+    # A height is typed in feet and inches, and stored in centimetres.
+    phone.goto(f"{floor.address}/me/#numbers")
     feet, inches = phone.get_by_label("Height, ft"), phone.get_by_label("Height, in")
     expect(feet).to_have_value("5")
     expect(inches).to_have_value("7.5")
@@ -124,7 +98,31 @@ def test_a_height_is_typed_in_feet_and_inches_and_stored_in_centimetres(floor, m
     expect(phone.get_by_label("Height (cm)")).to_have_value("182.9")
 
 
-def test_somebody_joins_at_the_kiosk_in_pounds(floor, owner, screen):
+def test_a_change_of_unit_keeps_awards_as_they_were_won(floor, mara, screen):
+    mara.change("members.update", bodyWeight={"value": 64.5, "unit": "kg"})
+    phone, awards = awards_after(floor, mara, screen, "Bench press 60 kg")
+    expect(awards.get_by_text("60 kg in the bench press.")).to_be_visible()
+    phone.goto(f"{floor.address}/me/#profile")
+    phone.get_by_role("radio", name="lb").check(force=True)
+    phone.get_by_role("button", name="Save changes").click()
+    expect(phone.get_by_text("Saved.", exact=True)).to_be_visible()
+    # Nobody has been on the scales.
+    with contextlib.closing(floor.client()) as again:
+        member = again.call("sessions.logIn", email="mara@example.com", password=PASSWORD)["member"]
+    assert (member["unit"], member["bodyWeight"]) == ("lb", {"value": 64.5, "unit": "kg"})
+    phone.goto(f"{floor.address}/me/#progress")
+    awards = unfold(phone, "Awards")
+    expect(awards.get_by_text("60 kg in the bench press.")).to_be_visible()
+    awards.get_by_role("button", name=re.compile("^Show all")).last.click()
+    expect(awards.get_by_text("Bench press 185 lb", exact=True)).to_be_visible()
+    expect(awards.get_by_text("Bench press 135 lb")).to_have_count(0)
+    # Wins 135 lb as the overhead press, which she had not won before.
+    lift(floor, mara, "Overhead press", 135)
+    mara.change("workouts.finish")
+    until(lambda: {"Bench press 60 kg", "Overhead press 135 lb"} <= names(mara))
+
+
+def test_somebody_joins_at_the_kiosk_in_pounds_and_a_gym_with_plates_of_pounds_offers_and_shows_them(floor, owner, screen):
     kiosk = screen("/kiosk/", 1280, 800)
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
     sign_up(kiosk)
@@ -160,6 +158,22 @@ def test_somebody_joins_at_the_kiosk_in_pounds(floor, owner, screen):
     member = joan.call("sessions.logIn", email="joan@example.com", password="bar across my back")["member"]
     assert (member["unit"], member["heightCm"]) == ("lb", 167.6)
     assert member["bodyWeight"] == {"value": 150, "unit": "lb"}
+
+    # A gym with plates of pounds.
+    owner.change("gym.configure", plates={"lb": {"bars": [45], "plates": [{"weight": each} for each in (45, 25, 10, 5)]}})
+    phone = screen("/me/#signup", 390, 844)
+    expect(phone.get_by_role("radio", name="lb")).to_be_checked()
+    expect(phone.get_by_label("Height, ft")).to_be_visible()
+    # Who chooses kilograms keeps them.
+    phone.get_by_role("radio", name="kg").check(force=True)
+    phone.get_by_label("Height, cm").fill("171")
+    expect(phone.get_by_role("radio", name="kg")).to_be_checked()
+    mara = floor.member("Mara Lindqvist", unit="lb")
+    lift(floor, mara, "Bench press", 135)
+    mara.close()
+    wall = screen("/wall/", 1920, 1080)
+    floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
+    expect(wall.get_by_text("This week 675 lb")).to_be_visible()
 
 
 def test_steps_and_warm_ups_are_plates_of_pounds(kept):
@@ -202,20 +216,3 @@ def test_medals_and_classes_say_pounds(kept):
         [15_000_000, 13_607_771, 20_000_000].map((grams) => roundIn(grams, "lb")), roundIn(15_000_000, "kg"), usualUnit(null)];""")
     assert told == [["135 lb", "1,100 lb", "10k lb", "250k lb", "1M lb", "10M lb"], "Up to 205\u00a0lb", "Men over 265\u00a0lb",
                     "Women up to 84\u00a0kg", [33000, 30000, 44000], 15000, "kg"]
-
-
-def test_a_gym_with_plates_of_pounds_offers_pounds_and_shows_them(floor, owner, screen):
-    owner.change("gym.configure", plates={"lb": {"bars": [45], "plates": [{"weight": each} for each in (45, 25, 10, 5)]}})
-    phone = screen("/me/#signup", 390, 844)
-    expect(phone.get_by_role("radio", name="lb")).to_be_checked()
-    expect(phone.get_by_label("Height, ft")).to_be_visible()
-    # Who chooses kilograms keeps them.
-    phone.get_by_role("radio", name="kg").check(force=True)
-    phone.get_by_label("Height, cm").fill("171")
-    expect(phone.get_by_role("radio", name="kg")).to_be_checked()
-    mara = floor.member("Mara Lindqvist", unit="lb")
-    lift(floor, mara, "Bench press", 135)
-    mara.close()
-    wall = screen("/wall/", 1920, 1080)
-    floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
-    expect(wall.get_by_text("This week 675 lb")).to_be_visible()

@@ -15,10 +15,12 @@ from kit.refusals import Line
 LONG = "Kneeling overhead kettlebell press with one arm"
 
 
-def test_an_exercises_curve_is_read_zoomed_compared_and_explained(floor, mara, screen, tmp_path):
+def test_an_exercises_curve_is_read_zoomed_compared_and_explained_and_less_help_is_progress(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, *[(7 * week + 1, "Bench Press (Barbell)", 100 - week, 5) for week in range(40)],
           *[(7 * week + 1, "Squat (Barbell)", 120 - week, 5) for week in range(10)],
-          (3, "Deadlift (Barbell)", 140, 5), (2, LONG, 24, 8))
+          (3, "Deadlift (Barbell)", 140, 5), (2, LONG, 24, 8),
+          *[(7 * week + 1, "Pull Up (Assisted)", 20 + 5 * week, 8) for week in range(4)],
+          (200, "Leg Press", 120, 10), (207, "Leg Press", 110, 10))
     phone = at_phone(screen)
     phone.get_by_role("link", name=re.compile(r"^(Bench press|Squat|Deadlift)\b.*")).first.click()
     expect(phone.get_by_role("heading", name="Progress", exact=True)).to_be_visible()
@@ -58,9 +60,22 @@ def test_an_exercises_curve_is_read_zoomed_compared_and_explained(floor, mara, s
     phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Barbell row')}")
     expect(phone.get_by_text("Nothing logged yet")).to_be_visible()
     check(phone, "never done")
+    # Less help is progress, and a long time away comes first.
+    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Assisted pull-up')}")
+    expect(phone.get_by_role("button", name=re.compile("^Less help than last time. 8 reps with 20 kg of help, after 8 "
+                                                       "reps with 25 kg of help"))).to_be_visible()
+    plot = phone.get_by_role("slider", name=re.compile("^Assisted pull-up, help"))
+    expect(plot).to_have_attribute("aria-valuemax", "3")
+    # Less is better, and the fall is shown as good.
+    expect(phone.locator(".pill.good").filter(has_text="−15 kg")).to_be_visible()
+    expect(phone.get_by_role("button", name="e1RM")).to_have_count(0)
+    check(phone, "an assisted exercise")
+    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Leg press')}")
+    expect(phone.get_by_role("button", name=re.compile("^It’s been 6 months. Begin a bit lighter"))).to_be_visible()
+    expect(phone.get_by_text("Next time")).to_have_count(0)
 
 
-def test_the_overview_moves_with_each_set_and_takes_a_members_own_range(floor, mara, screen, tmp_path):
+def test_the_overview_moves_with_each_set_takes_a_members_own_range_and_their_weight(floor, mara, screen, tmp_path):
     bring(floor, tmp_path, (400, "Squat (Barbell)", 100, 5), (30, "Bench Press (Barbell)", 70, 8))
     phone = at_phone(screen)
     keeps(phone, NOTICE)
@@ -94,10 +109,7 @@ def test_the_overview_moves_with_each_set_and_takes_a_members_own_range(floor, m
     phone.get_by_role("link", name=re.compile("^Squat")).first.click()
     expect(phone.get_by_role("button", name="All", exact=True)).to_have_attribute("aria-pressed", "true")
 
-
-def test_a_weight_is_entered_corrected_at_its_field_and_taken_away(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, (30, "Bench Press (Barbell)", 70, 8))
-    phone = at_phone(screen)
+    # A weight is entered, corrected at its field, and taken away.
     phone.goto(floor.address + "/me/#progress")
     unfold(phone, "Body weight")
     weight = phone.get_by_label("Weight, kg")
@@ -134,24 +146,6 @@ def test_a_weight_is_entered_corrected_at_its_field_and_taken_away(floor, mara, 
     phone.get_by_role("button", name=re.compile("^Delete the entry")).first.click()
     until(lambda: [one["weight"]["value"] for one in mara.call("body.weights")["entries"]] == [73.5])
     expect(phone.get_by_role("button", name=re.compile("^Delete the entry"))).to_have_count(1)
-
-
-def test_less_help_is_progress_and_a_long_time_away_comes_first(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *[(7 * week + 1, "Pull Up (Assisted)", 20 + 5 * week, 8) for week in range(4)],
-          (200, "Leg Press", 120, 10), (207, "Leg Press", 110, 10))
-    phone = at_phone(screen)
-    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Assisted pull-up')}")
-    expect(phone.get_by_role("button", name=re.compile("^Less help than last time. 8 reps with 20 kg of help, after 8 "
-                                                       "reps with 25 kg of help"))).to_be_visible()
-    plot = phone.get_by_role("slider", name=re.compile("^Assisted pull-up, help"))
-    expect(plot).to_have_attribute("aria-valuemax", "3")
-    # Less is better, and the fall is shown as good.
-    expect(phone.locator(".pill.good").filter(has_text="−15 kg")).to_be_visible()
-    expect(phone.get_by_role("button", name="e1RM")).to_have_count(0)
-    check(phone, "an assisted exercise")
-    phone.goto(f"{floor.address}/me/#progress={floor.exercise(mara, 'Leg press')}")
-    expect(phone.get_by_role("button", name=re.compile("^It’s been 6 months. Begin a bit lighter"))).to_be_visible()
-    expect(phone.get_by_text("Next time")).to_have_count(0)
 
 
 def test_after_months_the_month_is_named_and_after_a_year_nothing_is_compared(floor, mara, screen, tmp_path):
@@ -210,9 +204,23 @@ def test_too_much_is_said_first_and_in_the_same_seven_days(floor, mara, screen, 
     both(phone, "an exercise that was too much", 48)
 
 
-def test_a_young_log_says_why_there_is_no_fatigue_and_after_a_workout_it_is_said(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, (9, "Bench Press (Barbell)", 70, 5), (5, "Bench Press (Barbell)", 70, 5))
+def test_without_workouts_without_the_server_and_with_a_young_log_the_page_says_what_to_do(floor, mara, screen, tmp_path):
     phone = at_phone(screen)
+    phone.get_by_role("link", name="See your progress").click()
+    expect(phone.get_by_text("Your progress starts with your first workout")).to_be_visible()
+    both(phone, "an empty overview", 48)
+    bench = floor.exercise(mara, "Bench press")
+    floor.stop()
+    expect(phone.get_by_text("No connection to the server.")).to_be_visible()
+    phone.goto(f"{floor.address}/me/#progress={bench}")
+    expect(phone.get_by_text("Your progress shows up once the server is back.")).to_be_visible()
+    floor.start()
+    expect(phone.get_by_text("Nothing logged yet")).to_be_visible()
+
+    # A young log says why there is no fatigue, and after a workout it is said.
+    mara = floor.again()
+    bring(floor, tmp_path, (9, "Bench Press (Barbell)", 70, 5), (5, "Bench Press (Barbell)", 70, 5))
+    phone.reload()
     phone.goto(floor.address + "/me/#progress")
     card = unfold(phone, "Fatigue")
     expect(card).to_contain_text("Not known yet")
@@ -225,20 +233,7 @@ def test_a_young_log_says_why_there_is_no_fatigue_and_after_a_workout_it_is_said
     went = phone.get_by_role("region", name="How it went")
     expect(went).to_contain_text("Up on last time, in weight and reps. 72.5 kg × 6, after 70 kg × 5. That’s overload")
     check(phone, "after a workout")
-
-
-def test_without_workouts_and_without_the_server_the_page_says_what_to_do(floor, mara, screen):
-    phone = at_phone(screen)
-    phone.get_by_role("link", name="See your progress").click()
-    expect(phone.get_by_text("Your progress starts with your first workout")).to_be_visible()
-    both(phone, "an empty overview", 48)
-    bench = floor.exercise(mara, "Bench press")
-    floor.stop()
-    expect(phone.get_by_text("No connection to the server.")).to_be_visible()
-    phone.goto(f"{floor.address}/me/#progress={bench}")
-    expect(phone.get_by_text("Your progress shows up once the server is back.")).to_be_visible()
-    floor.start()
-    expect(phone.get_by_text("Nothing logged yet")).to_be_visible()
+    mara.close()
 
 
 def test_the_kiosk_says_how_an_exercise_went_when_its_member_moves_on(floor, mara, screen, tmp_path):
@@ -314,8 +309,9 @@ def test_a_part_of_the_body_shows_its_weeks_and_where_its_lifts_go(floor, mara, 
     expect(phone).to_have_url(re.compile(r"#progress=\d+$"))
 
 
-def test_the_kiosk_says_nothing_older_than_the_last_set_while_that_set_is_pending(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *[(4 * week + 3, "Bench Press (Barbell)", 90 - week, 5) for week in range(4)])
+def test_the_kiosk_says_nothing_older_than_the_last_set_and_the_curve_beside_a_video_is_high_enough_to_read(floor, mara, screen, tmp_path):
+    bring(floor, tmp_path, *[(4 * week + 3, "Bench Press (Barbell)", 90 - week, 5) for week in range(4)],
+          *[(7 * week + 3, "Squat (Barbell)", 90 - week, 5) for week in range(10)])
     kiosk = at_kiosk(floor, screen)
     line = Line(kiosk)
     kiosk.get_by_role("button", name="Switch to Mara").click()
@@ -332,14 +328,7 @@ def test_the_kiosk_says_nothing_older_than_the_last_set_while_that_set_is_pendin
     expect(kiosk.locator(".said")).to_have_count(0)
     line.release()
     expect(kiosk.get_by_role("button", name=re.compile("^Bench press: The same as last time"))).to_be_visible()
-
-
-def test_at_the_kiosk_the_curve_of_an_exercise_with_a_video_is_high_enough_to_read(floor, mara, screen, tmp_path):
-    bring(floor, tmp_path, *[(7 * week + 3, "Squat (Barbell)", 90 - week, 5) for week in range(10)])
-    kiosk = screen("/kiosk/")
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    enter(kiosk, "Mara")
-    pick(kiosk, "Squat")
+    # The curve of an exercise with a video.
     kiosk.get_by_role("button", name="About Squat", exact=True).click()
     expect(kiosk.get_by_role("img", name="QR code of a video of Squat")).to_be_visible()
     until(lambda: kiosk.evaluate("document.querySelector('.progress rack-sized svg')?.getBoundingClientRect().height >= 170"))

@@ -1,9 +1,8 @@
-"""How the lists of boards share the pages of a wall."""
+"""How the lists of boards share the pages of a wall: all of it on one wall, whose boards change while it is on."""
 
 import json
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from kit.floor import ROOT
@@ -70,94 +69,120 @@ def headings(page):
     return [" ".join(text.split()) for text in page.locator(".lifts .group h2").all_inner_texts()]
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-@pytest.mark.parametrize("width, height", SIZES)
-def test_thin_classes_of_a_board_share_one_page(wall, width, height, scheme):
-    page, _ = wall(layout="boards", lifts=THIN, width=width, height=height, scheme=scheme)
+def put(page, served, *lists):
+    """From now on the boards that the wall shows are these lists."""
+    served.topics["boards.shown"] = {"boards": list(lists)}
+    served.seq += 1
+    served.notify("event", {"topic": "boards.shown", "seq": served.seq, "event": "boards.shown", "data": {"boards": list(lists)}})
+    # What was sent is read.
+    page.wait_for_function("() => true", polling=20)
+
+
+def sized(page, width, height):
+    page.set_viewport_size({"width": width, "height": height})
+    page.wait_for_function("width => innerWidth === width", arg=width, polling=20)
+    return f"{width}×{height}"
+
+
+def thin(page, where):
+    """Five classes with few people, on one page."""
     expect(page.get_by_role("heading", name="Bench press", level=1)).to_be_visible()
-    assert headings(page) == ["Women up to 52 kg", "Women up to 57 kg", "Women up to 63 kg", "Women up to 69 kg", "Men up to 83 kg"]
+    assert headings(page) == ["Women up to 52 kg", "Women up to 57 kg", "Women up to 63 kg", "Women up to 69 kg", "Men up to 83 kg"], where
     expect(page.get_by_role("listitem")).to_have_count(9)
     for name, people in (("Women up to 57 kg", 3), ("Men up to 83 kg", 2)):
         expect(page.get_by_role("region", name=f"Bench press {name}").get_by_role("listitem")).to_have_count(people)
     # One page has no dots, and counts nothing.
     expect(page.locator(".lifts .pages")).to_have_text("")
     expect(page.locator(".lifts .dots")).to_have_count(0)
-    page.clock.run_for(TURN)
-    expect(page.get_by_role("listitem")).to_have_count(9)
-    assert cut(page) == []
-    page.clock.resume()
-    check(page, f"thin classes, {scheme}")
-    shot(page, f"thin-{width}-{scheme}")
+    assert cut(page) == [], where
 
 
-@pytest.mark.parametrize("width, height", [*SIZES, (1080, 1920)])
-def test_a_full_page_and_the_next_one_are_not_cut(wall, width, height):
-    page, _ = wall(layout="boards", lifts=[woman(weight, people) for weight, people in
-        (("47", 3), ("52", 3), ("57", 1), ("63", 5), ("69", 3), ("76", 5), ("84", 1))], width=width, height=height)
-    turned(page, "Women up to 47 kg")
-    assert headings(page) == ["Women up to 47 kg", "Women up to 52 kg", "Women up to 57 kg", "Women up to 63 kg"]
-    assert cut(page) == []
-    shot(page, f"full-{width}")
-    turned(page, "Women up to 84 kg")
-    assert headings(page) == ["Women up to 69 kg", "Women up to 76 kg", "Women up to 84 kg"]
-    assert cut(page) == []
+def test_lists_share_pages_where_they_fit_and_long_ones_are_split(wall):
+    page, served = wall(layout="boards", lifts=THIN, width=1280, height=720)
+    for size in SIZES:
+        where = f"thin classes, {sized(page, *size)}"
+        thin(page, where)
+        page.clock.run_for(TURN)
+        expect(page.get_by_role("listitem")).to_have_count(9)
+        assert cut(page) == [], where
 
+    # A full page, and the next one.
+    put(page, served, *(woman(weight, people) for weight, people in
+        (("47", 3), ("52", 3), ("57", 1), ("63", 5), ("69", 3), ("76", 5), ("84", 1))))
+    for size in (*SIZES, (1080, 1920)):
+        where = f"a full page, {sized(page, *size)}"
+        turned(page, "Women up to 47 kg")
+        assert headings(page) == ["Women up to 47 kg", "Women up to 52 kg", "Women up to 57 kg", "Women up to 63 kg"], where
+        assert cut(page) == [], where
+        shot(page, f"full-{size[0]}")
+        turned(page, "Women up to 84 kg")
+        assert headings(page) == ["Women up to 69 kg", "Women up to 76 kg", "Women up to 84 kg"], where
+        assert cut(page) == [], f"the page after {where}"
 
-def test_small_boards_share_a_page_and_each_heading_names_its_board(wall):
-    long = "Single-leg Romanian deadlift with a landmine"
-    page, _ = wall(layout="boards", lifts=[listed(3), woman("84+", 2, board=2, name=long), listed(1, board=3, name="Deadlift")],
-                   width=1280, height=720)
-    expect(page.get_by_role("heading", name="Boards", level=1)).to_be_visible()
-    assert headings(page) == ["Bench press Estimated one-rep max", f"{long} Women over 84 kg · Estimated one-rep max",
-                              "Deadlift Estimated one-rep max"]
-    assert cut(page) == []
-    page.clock.resume()
-    check(page, "small boards")
-    shot(page, "small-boards")
-
-
-def test_a_long_list_is_split_evenly_and_says_which_of_how_many(wall):
-    page, _ = wall(layout="boards", lifts=[listed(23), woman("63", 1)], width=1280, height=720)
+    # A long list is split evenly, and says which of how many.
+    put(page, served, listed(23), woman("63", 1))
+    sized(page, 1280, 720)
     seen = []
     for _ in range(4):
         seen.append((page.locator(".lifts .pages").inner_text().strip(), page.get_by_role("listitem").count()))
-        assert cut(page) == []
+        assert cut(page) == [], seen
         shot(page, f"long-{len(seen)}")
         page.clock.run_for(TURN)
     assert sorted(seen) == sorted([("1 to 7 of 23", 7), ("8 to 15 of 23", 8), ("16 to 23 of 23", 8), ("", 1)])
     expect(page.locator(".lifts .dots i")).to_have_count(4)
 
-
-def test_one_name_fills_the_wall_and_no_name_says_how_to_join(wall):
-    page, _ = wall(layout="boards", lifts=[woman("63", 1), listed(0, board=2, name="Deadlift")], width=1280, height=720)
+    # One name fills the wall, and no name says how to join.
+    put(page, served, woman("63", 1), listed(0, board=2, name="Deadlift"))
     expect(page.get_by_role("heading", name=re.compile("Bench press Women up to 63.kg"), level=1)).to_be_visible()
     assert page.get_by_role("listitem").bounding_box()["height"] > 0.5 * page.locator(".lifts").bounding_box()["height"]
     expect(page.get_by_text("Deadlift")).to_have_count(0)
-    assert cut(page) == []
+    assert cut(page) == [], "one name"
     shot(page, "one-name")
-    empty, _ = wall(layout="boards", lifts=[listed(0), listed(0, board=2, name="Deadlift")], width=1280, height=720)
-    expect(empty.get_by_text("Nobody is shown here yet")).to_be_visible()
+    put(page, served, listed(0), listed(0, board=2, name="Deadlift"))
+    expect(page.get_by_text("Nobody is shown here yet")).to_be_visible()
     # A board without rows shares no page.
-    expect(empty.locator(".lifts .group")).to_have_count(0)
-    expect(empty.locator(".lifts .dots i")).to_have_count(2)
-    panel, dots = (empty.locator(name).bounding_box() for name in (".lifts", ".lifts .dots"))
+    expect(page.locator(".lifts .group")).to_have_count(0)
+    expect(page.locator(".lifts .dots i")).to_have_count(2)
+    panel, dots = (page.locator(name).bounding_box() for name in (".lifts", ".lifts .dots"))
     assert dots["y"] > panel["y"] + 0.9 * panel["height"]
-    shot(empty, "empty")
+    shot(page, "empty")
+
+    # Small boards share a page, and each heading names its board.
+    long = "Single-leg Romanian deadlift with a landmine"
+    put(page, served, listed(3), woman("84+", 2, board=2, name=long), listed(1, board=3, name="Deadlift"))
+    expect(page.get_by_role("heading", name="Boards", level=1)).to_be_visible()
+    assert headings(page) == ["Bench press Estimated one-rep max", f"{long} Women over 84 kg · Estimated one-rep max",
+                              "Deadlift Estimated one-rep max"]
+    assert cut(page) == [], "small boards"
+    # What has one page stays while time goes on, as axe needs it to.
+    page.clock.resume()
+    check(page, "small boards")
+    shot(page, "small-boards")
+    put(page, served, *THIN)
+    for size in SIZES:
+        where = sized(page, *size)
+        for scheme in ("dark", "light"):
+            page.evaluate("scheme => { document.documentElement.dataset.scheme = scheme; }", scheme)
+            thin(page, f"thin classes, {where}, {scheme}")
+            check(page, f"thin classes, {where}, {scheme}")
+            shot(page, f"thin-{size[0]}-{scheme}")
 
 
-@pytest.mark.parametrize("width, height", SIZES)
-def test_beside_a_clock_they_share_its_column(wall, width, height):
+def test_beside_a_clock_they_share_its_column(wall):
     page, _ = wall(timer(**OPEN), layout="boards", lifts=[woman("52", 1), woman("57", 1), woman("63", 1), woman("69", 3), listed(10, sex="male")],
-                   width=width, height=height)
-    turned(page, "Women up to 52 kg")
-    assert headings(page) == ["Women up to 52 kg", "Women up to 57 kg", "Women up to 63 kg"]
-    assert cut(page) == []
-    shot(page, f"beside-{width}")
-    page.clock.run_for(TURN)
-    assert "Women up to 69" in page.locator("#lifts-title").inner_text().replace("\u00a0", " ")
-    for said in ("1 to 5 of 10", "6 to 10 of 10"):
+                   width=1280, height=720)
+    for size in SIZES:
+        where = sized(page, *size)
+        turned(page, "Women up to 52 kg")
+        assert headings(page) == ["Women up to 52 kg", "Women up to 57 kg", "Women up to 63 kg"], where
+        assert cut(page) == [], where
+        shot(page, f"beside-{size[0]}")
         page.clock.run_for(TURN)
-        expect(page.locator(".lifts .pages")).to_have_text(said)
-        expect(page.locator(".lifts").get_by_role("listitem")).to_have_count(5)
-        assert cut(page) == []
-        shot(page, f"beside-{said}-{width}")
+        assert "Women up to 69" in page.locator("#lifts-title").inner_text().replace("\u00a0", " "), where
+        for said in ("1 to 5 of 10", "6 to 10 of 10"):
+            page.clock.run_for(TURN)
+            expect(page.locator(".lifts .pages")).to_have_text(said)
+            expect(page.locator(".lifts").get_by_role("listitem")).to_have_count(5)
+            assert cut(page) == [], f"{said}, {where}"
+            shot(page, f"beside-{said}-{size[0]}")
+        page.clock.run_for(TURN)

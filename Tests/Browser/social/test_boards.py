@@ -39,46 +39,8 @@ def at_board(phone, board):
     phone.goto(phone.url.split("#")[0] + f"#boards/{board}")
 
 
-def test_a_member_reads_what_joining_shows_joins_moves_up_live_and_leaves(floor, owner, members, screen):
+def test_all_boards_are_joined_with_one_choice_and_one_by_its_page_where_one_moves_up_live(floor, owner, members, screen):
     mara, ines, ben = members
-    board = add(floor, owner)
-    for client, weight in ((mara, 60), (ines, 80), (ben, 70)):
-        log_set(floor, client, weight, 1)
-    join(ines, board)
-    join(ben, board, score=False)
-    phone = at_phone(screen, "Mara")
-    go(phone, "Boards")
-    phone.get_by_role("link", name=re.compile("Bench press.*Heaviest set")).click()
-    rows = phone.get_by_role("listitem")
-    expect(rows).to_have_count(2)
-    expect(rows.nth(0)).to_contain_text("Ines")
-    expect(rows.nth(1)).to_contain_text("Rank only")
-    both(phone, "a board that one is not on", 44)
-    phone.get_by_role("button", name="Join", exact=True).click()
-    expect(phone.get_by_text("Every member will see your display name and your heaviest set.")).to_be_visible()
-    expect(phone.get_by_role("switch", name="List me in my body weight class")).not_to_be_checked()
-    expect(phone.get_by_text("The gym also shows this board on its walls", exact=False)).to_be_visible()
-    both(phone, "joining a board", 44)
-    phone.get_by_role("button", name="Join", exact=True).click()
-    expect(phone.get_by_text("You’re no. 3 of 3", exact=False)).to_be_visible()
-    # Live: her own set, and then another's.
-    log_set(floor, mara, 90, 1)
-    expect(phone.get_by_text("You’re no. 1 of 3", exact=False)).to_be_visible()
-    log_set(floor, ines, 100, 1)
-    expect(phone.get_by_text("You’re no. 2 of 3", exact=False)).to_be_visible()
-    expect(rows.nth(0)).to_contain_text("Ines")
-    both(phone, "a board", 44)
-    # Who is blocked is gone from the open page.
-    mara.change("friends.block", member=ines.member["id"])
-    expect(phone.get_by_text("You’re no. 1 of 2", exact=False)).to_be_visible()
-    phone.get_by_role("button", name="Leave", exact=True).click()
-    phone.get_by_role("button", name="Leave it").click()
-    expect(phone.get_by_text("You’re not on it")).to_be_visible()
-    expect(rows).to_have_count(1)
-
-
-def test_all_boards_are_joined_with_one_choice_and_left_at_once(floor, owner, members, screen):
-    mara, ines, _ = members
     first, second = add(floor, owner), add(floor, owner, "reps", "Push-up")
     log_set(floor, mara, 60, 1)
     phone = at_phone(screen, "Mara")
@@ -113,34 +75,42 @@ def test_all_boards_are_joined_with_one_choice_and_left_at_once(floor, owner, me
     expect(phone.get_by_text("You’re on none of them")).to_be_visible()
     assert all("own" not in one for one in mara.call("boards.list")["boards"])
 
-
-def test_classes_are_a_filter_and_list_only_those_who_chose_them(floor, owner, members, screen):
-    mara, ines, ben = members
-    board = add(floor, owner)
-    mara.change("members.update", sex="female", birthDate="1980-01-01", bodyWeight={"value": 60, "unit": "kg"})
-    ben.change("members.update", sex="male")
-    for client, weight in ((mara, 60), (ines, 80), (ben, 70)):
+    # One of them: its page says what joining shows, and moves live.
+    for client, weight in ((ines, 80), (ben, 70)):
         log_set(floor, client, weight, 1)
-    join(mara, board, sex=True, age=True, weight=True)
-    join(ines, board)
-    phone = at_phone(screen, "Ben")
-    at_board(phone, board)
+    join(ines, first)
+    join(ben, first, score=False)
+    go(phone, "Boards")
+    phone.get_by_role("link", name=re.compile("Bench press.*Heaviest set")).click()
     rows = phone.get_by_role("listitem")
     expect(rows).to_have_count(2)
-    phone.get_by_role("button", name="Women").click()
+    expect(rows.nth(0)).to_contain_text("Ines")
+    expect(rows.nth(1)).to_contain_text("Rank only")
+    both(phone, "a board that one is not on", 44)
+    phone.get_by_role("button", name="Join", exact=True).click()
+    expect(phone.get_by_text("Every member will see your display name and your heaviest set.")).to_be_visible()
+    expect(phone.get_by_role("switch", name="List me in my body weight class")).not_to_be_checked()
+    expect(phone.get_by_text("The gym also shows this board on its walls", exact=False)).to_be_visible()
+    both(phone, "joining a board", 44)
+    phone.get_by_role("button", name="Join", exact=True).click()
+    expect(phone.get_by_text("You’re no. 3 of 3", exact=False)).to_be_visible()
+    # Live: her own set, and then another's.
+    log_set(floor, mara, 90, 1)
+    expect(phone.get_by_text("You’re no. 1 of 3", exact=False)).to_be_visible()
+    log_set(floor, ines, 100, 1)
+    expect(phone.get_by_text("You’re no. 2 of 3", exact=False)).to_be_visible()
+    expect(rows.nth(0)).to_contain_text("Ines")
+    both(phone, "a board", 44)
+    # Who is blocked is gone from the open page.
+    mara.change("friends.block", member=ines.member["id"])
+    expect(phone.get_by_text("You’re no. 1 of 2", exact=False)).to_be_visible()
+    phone.get_by_role("button", name="Leave", exact=True).click()
+    phone.get_by_role("button", name="Leave it").click()
+    expect(phone.get_by_text("You’re not on it")).to_be_visible()
     expect(rows).to_have_count(1)
-    expect(rows).to_contain_text("Mara")
-    phone.get_by_role("combobox", name="Age").select_option(label="40 to 49")
-    expect(rows).to_have_count(1)
-    phone.get_by_role("combobox", name="Body weight").select_option(label="Up to 63\u00a0kg")
-    expect(rows).to_have_count(1)
-    both(phone, "a class of a board", 44)
-    phone.get_by_role("button", name="Men", exact=True).click()
-    expect(phone.get_by_text("Nobody in this class")).to_be_visible()
-    both(phone, "a class with nobody", 44)
 
 
-def test_the_wall_shows_the_owners_boards_live_and_only_who_is_shown_on_the_floor(floor, owner, members, screen):
+def test_the_owner_chooses_boards_and_their_lists_and_the_wall_shows_them_live_with_who_is_shown_on_the_floor(floor, owner, members, screen):
     mara, ines, ben = members
     board = add(floor, owner)
     wall = screen("/wall/", 1920, 1080)
@@ -163,77 +133,16 @@ def test_the_wall_shows_the_owners_boards_live_and_only_who_is_shown_on_the_floo
     expect(rows).to_have_count(2)
     expect(rows.nth(0)).to_contain_text("Ines")
     # Two rows share the whole board, each in the middle of its line.
-    board = wall.get_by_role("list").bounding_box()
+    whole = wall.get_by_role("list").bounding_box()
     for row in rows.all():
         line, plate = row.bounding_box(), row.locator("rack-plate").bounding_box()
-        assert line["height"] > 0.48 * board["height"]
+        assert line["height"] > 0.48 * whole["height"]
         assert abs(line["y"] + line["height"] / 2 - plate["y"] - plate["height"] / 2) < 4
-    for scheme in ("dark", "light"):
+    for scheme in ("light", "dark"):
         wall.evaluate("scheme => { document.documentElement.dataset.scheme = scheme; }", scheme)
         check(wall, f"a wall with a board, {scheme}")
 
-
-def test_the_wall_shows_classes_in_turn_where_the_owner_chose_them(floor, owner, members, screen):
-    mara, ines, ben = members
-    board = add(floor, owner)
-    for client, weight, sex in ((mara, 60, "female"), (ines, 80, "female"), (ben, 70, "male")):
-        client.change("members.update", sex=sex, bodyWeight={"value": 68, "unit": "kg"})
-        log_set(floor, client, weight, 1)
-        join(client, board, sex=client is not mara, weight=client is not mara)
-    page = screen("/owner/#boards")
-    page.get_by_label("Email").fill(OWNER["email"])
-    page.get_by_label("Password").fill(OWNER["password"])
-    page.get_by_role("button", name="Log in").click()
-    card = page.get_by_role("region", name="Bench press, Heaviest set")
-    lists = card.get_by_label("Which lists")
-    expect(lists).to_have_value("everybody")
-    lists.select_option(label="Body weight classes in turn")
-    expect(card.get_by_text("Lists with nobody in them are left out", exact=False)).to_be_visible()
-    for scheme in ("dark", "light"):
-        page.emulate_media(color_scheme=scheme)
-        check(page, f"which lists walls show, {scheme}")
-    assert small_targets(page, 44) == []
-    wall = screen("/wall/", 1920, 1080)
-    floor.approve(pairing_code(wall, "Pair this display with the code"), "Wall")
-    owner.change("devices.configure", device=owner.call("devices.list")["devices"][0]["id"], layout="boards")
-    # Each list has its turn; the one who chose no class is in none.
-    for name, who in (("Women up to 69 kg", "Ines"), ("Men up to 74 kg", "Ben")):
-        rows = wall.get_by_role("region", name=f"Bench press {name}").get_by_role("listitem")
-        expect(rows).to_have_text(re.compile(who))
-    check(wall, "a wall with a class")
-    # A class that the board has no more is no choice either.
-    card.get_by_label("Body weight", exact=True).uncheck(force=True)
-    expect(lists).to_have_value("everybody")
-    expect(wall.get_by_role("listitem")).to_have_count(3)
-    page.reload()
-    expect(lists).to_have_value("everybody")
-
-
-def test_the_kiosk_says_when_a_workout_has_taken_somebody_up(floor, owner, members, screen):
-    mara, ines, _ = members
-    board = add(floor, owner)
-    log_set(floor, ines, 80, 1)
-    join(ines, board)
-    join(mara, board)
-    kiosk = screen("/kiosk/")
-    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    log_set(floor, mara, 100, 1)
-    enter(kiosk, "Mara")
-    kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
-    every_set(kiosk)
-    expect(kiosk.get_by_text(re.compile("Bench press.*: on the board at no. 1"))).to_be_visible()
-    # What the exercise says stands once, in the row while that is closed and in its place below once it is open.
-    row = kiosk.get_by_role("button", name=re.compile("^Bench press"))
-    expect(row).to_have_attribute("aria-expanded", "true")
-    expect(kiosk.get_by_text("Your first time with this one.")).to_have_count(1)
-    row.click()
-    expect(row).to_contain_text("Your first time with this one.")
-    expect(kiosk.get_by_text("Your first time with this one.")).to_have_count(1)
-    row.click()
-    both(kiosk, "a workout that is done, with a board", 64)
-
-
-def test_the_owner_adds_a_board_chooses_its_classes_and_the_walls_and_removes_it(floor, owner, members, screen):
+    # The owner adds a board, chooses its classes and the walls, and removes it.
     page = screen("/owner/#boards")
     page.get_by_label("Email").fill(OWNER["email"])
     page.get_by_label("Password").fill(OWNER["password"])
@@ -263,3 +172,76 @@ def test_the_owner_adds_a_board_chooses_its_classes_and_the_walls_and_removes_it
     expect(card).to_have_count(0)
     page.goto(page.url.split("#")[0] + "#staff")
     expect(page.get_by_text("Removed the board", exact=False).first).to_be_visible()
+
+    # Classes in turn, where the owner chose them.
+    for client, sex in ((mara, "female"), (ines, "female"), (ben, "male")):
+        client.change("members.update", sex=sex, bodyWeight={"value": 68, "unit": "kg"}, shownOnFloor=True)
+        client.change("boards.leave")
+        join(client, board, sex=client is not mara, weight=client is not mara)
+    page.goto(page.url.split("#")[0] + "#boards")
+    card = page.get_by_role("region", name="Bench press, Heaviest set")
+    lists = card.get_by_label("Which lists")
+    expect(lists).to_have_value("everybody")
+    lists.select_option(label="Body weight classes in turn")
+    expect(card.get_by_text("Lists with nobody in them are left out", exact=False)).to_be_visible()
+    for scheme in ("dark", "light"):
+        page.emulate_media(color_scheme=scheme)
+        check(page, f"which lists walls show, {scheme}")
+    assert small_targets(page, 44) == []
+    # Each list has its turn; the one who chose no class is in none.
+    for name, who in (("Women up to 69 kg", "Ines"), ("Men up to 74 kg", "Ben")):
+        rows = wall.get_by_role("region", name=f"Bench press {name}").get_by_role("listitem")
+        expect(rows).to_have_text(re.compile(who))
+    check(wall, "a wall with a class")
+    # A class that the board has no more is no choice either.
+    card.get_by_label("Body weight", exact=True).uncheck(force=True)
+    expect(lists).to_have_value("everybody")
+    expect(wall.get_by_role("listitem")).to_have_count(3)
+    page.reload()
+    expect(lists).to_have_value("everybody")
+
+
+def test_the_kiosk_says_when_a_workout_has_taken_somebody_up_and_classes_list_only_those_who_chose_them(floor, owner, members, screen):
+    mara, ines, ben = members
+    board = add(floor, owner)
+    log_set(floor, ines, 80, 1)
+    join(ines, board)
+    join(mara, board)
+    kiosk = screen("/kiosk/")
+    floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
+    log_set(floor, mara, 100, 1)
+    enter(kiosk, "Mara")
+    kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
+    every_set(kiosk)
+    expect(kiosk.get_by_text(re.compile("Bench press.*: on the board at no. 1"))).to_be_visible()
+    # What the exercise says stands once, in the row while that is closed and in its place below once it is open.
+    row = kiosk.get_by_role("button", name=re.compile("^Bench press"))
+    expect(row).to_have_attribute("aria-expanded", "true")
+    expect(kiosk.get_by_text("Your first time with this one.")).to_have_count(1)
+    row.click()
+    expect(row).to_contain_text("Your first time with this one.")
+    expect(kiosk.get_by_text("Your first time with this one.")).to_have_count(1)
+    row.click()
+    both(kiosk, "a workout that is done, with a board", 64)
+
+    # Classes are a filter, and list only those who chose them.
+    mara.change("members.update", sex="female", birthDate="1980-01-01", bodyWeight={"value": 60, "unit": "kg"})
+    ben.change("members.update", sex="male")
+    log_set(floor, ben, 70, 1)
+    mara.change("boards.leave")
+    join(mara, board, sex=True, age=True, weight=True)
+    phone = at_phone(screen, "Ben")
+    at_board(phone, board)
+    rows = phone.get_by_role("listitem")
+    expect(rows).to_have_count(2)
+    phone.get_by_role("button", name="Women").click()
+    expect(rows).to_have_count(1)
+    expect(rows).to_contain_text("Mara")
+    phone.get_by_role("combobox", name="Age").select_option(label="40 to 49")
+    expect(rows).to_have_count(1)
+    phone.get_by_role("combobox", name="Body weight").select_option(label="Up to 63\u00a0kg")
+    expect(rows).to_have_count(1)
+    both(phone, "a class of a board", 44)
+    phone.get_by_role("button", name="Men", exact=True).click()
+    expect(phone.get_by_text("Nobody in this class")).to_be_visible()
+    both(phone, "a class with nobody", 44)

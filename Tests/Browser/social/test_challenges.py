@@ -23,15 +23,7 @@ def friends(floor):
     ines.close()
 
 
-def start(phone, name):
-    phone.goto(phone.url.split("#")[0] + "#challenges/new")
-    phone.get_by_label("Ines").check()
-    phone.get_by_label("Name").fill(name)
-    phone.get_by_role("button", name="Start the challenge").click()
-    expect(phone.get_by_role("heading", name=name, exact=True)).to_be_visible()
-
-
-def test_a_challenge_from_the_invitation_to_a_live_board(floor, owner, friends, screen):
+def test_a_challenge_from_the_invitation_to_a_live_board_the_kiosk_and_its_faults(floor, owner, friends, screen):
     mara, ines = at_phone(screen, "Mara"), at_phone(screen, "Ines")
     mara.goto(mara.url.split("#")[0] + "#challenges")
     expect(mara.get_by_text("No challenges yet")).to_be_visible()
@@ -70,23 +62,17 @@ def test_a_challenge_from_the_invitation_to_a_live_board(floor, owner, friends, 
     expect(ines.get_by_text("No challenges yet")).to_be_visible()
     expect(mara.get_by_text("1 person is taking part", exact=False)).to_be_visible()
 
-
-def test_the_kiosk_says_how_a_challenge_stands_when_a_workout_is_done(floor, owner, friends, screen):
-    mara, ines = friends
-    phone = at_phone(screen, "Mara")
-    start(phone, "Set week")
+    # The kiosk says how it stands when a workout is done.
     kiosk = screen("/kiosk/")
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    log_set(floor, mara, 60, 5)
+    log_set(floor, friends[0], 60, 5)
     enter(kiosk, "Mara")
     kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
     every_set(kiosk)
     expect(kiosk.get_by_text("Set week")).to_be_visible()
     both(kiosk, "a workout that is done, with a challenge", 64)
 
-
-def test_a_friends_page_leads_to_a_challenge_with_them(floor, owner, friends, screen):
-    mara = at_phone(screen, "Mara")
+    # A friend's page leads to a challenge with them.
     mara.goto(mara.url.split("#")[0] + f"#friend/{friends[1].member['id']}")
     mara.get_by_role("link", name="Challenge", exact=True).click()
     expect(mara.get_by_role("switch", name="Ines")).to_be_checked()
@@ -99,36 +85,35 @@ def test_a_friends_page_leads_to_a_challenge_with_them(floor, owner, friends, sc
     mara.get_by_role("button", name="Start the challenge").click()
     expect(mara.get_by_text("Pick at least one friend.")).to_be_visible()
 
-
-def test_a_question_ends_with_its_page_and_a_fault_with_its_field(floor, owner, friends, screen):
-    mara, ines = friends
+    # A question ends with its page, and a fault with its field.
     with contextlib.closing(floor.member("Ben Okafor")) as ben:
-        befriend(mara, ben)
-    today = str(gym_today(mara))
-    one, other = [mara.change("challenges.make", name=name, metric="sets", startsOn=today, endsOn=today,
-                              invite=[ines.member["id"]])["challenge"]["id"] for name in ("Set week", "Leg day")]
-    phone = at_phone(screen, "Mara", f"/me/#challenges/{one}")
-    phone.get_by_role("button", name="Invite more friends").click()
-    phone.get_by_label("Ben").check()
-    phone.get_by_role("button", name="Call it off").click()
-    expect(phone.get_by_role("alertdialog")).to_be_visible()
-    phone.goto(f"{floor.address}/me/#challenges/{other}")
-    expect(phone.get_by_role("heading", name="Leg day", exact=True)).to_be_visible()
-    expect(phone.get_by_role("alertdialog")).to_have_count(0)
-    phone.get_by_role("button", name="Invite more friends").click()
-    expect(phone.get_by_label("Ben")).not_to_be_checked()
+        befriend(friends[0], ben)
+    today = str(gym_today(friends[0]))
+    one, other = [friends[0].change("challenges.make", name=name, metric="sets", startsOn=today, endsOn=today,
+                              invite=[friends[1].member["id"]])["challenge"]["id"] for name in ("Rack week", "Leg day")]
+    mara.goto(mara.url.split("#")[0] + f"#challenges/{one}")
+    expect(mara.get_by_role("heading", name="Rack week", exact=True)).to_be_visible()
+    mara.get_by_role("button", name="Invite more friends").click()
+    mara.get_by_label("Ben").check()
+    mara.get_by_role("button", name="Call it off").click()
+    expect(mara.get_by_role("alertdialog")).to_be_visible()
+    mara.goto(f"{floor.address}/me/#challenges/{other}")
+    expect(mara.get_by_role("heading", name="Leg day", exact=True)).to_be_visible()
+    expect(mara.get_by_role("alertdialog")).to_have_count(0)
+    mara.get_by_role("button", name="Invite more friends").click()
+    expect(mara.get_by_label("Ben")).not_to_be_checked()
 
     # A goal and a name that nobody asks for any more hold nothing up.
-    phone.goto(f"{floor.address}/me/#challenges/new")
-    phone.get_by_label("Ines").check()
-    phone.get_by_label("First to goal").check()
-    phone.get_by_label("Sets", exact=True).last.fill("many")
-    phone.get_by_role("button", name="Start the challenge").click()
-    expect(phone.get_by_text("A number, please.")).to_be_visible()
-    phone.get_by_label("Teams").check()
-    phone.get_by_role("button", name="Start the challenge").click()
-    expect(phone.get_by_role("textbox", name="First team")).to_have_attribute("aria-invalid", "true")
-    phone.get_by_label("Most").check()
-    phone.get_by_label("Name").fill("Rows")
-    phone.get_by_role("button", name="Start the challenge").click()
-    expect(phone.get_by_role("heading", name="Rows", exact=True)).to_be_visible()
+    mara.goto(f"{floor.address}/me/#challenges/new")
+    mara.get_by_label("Ines").check()
+    mara.get_by_label("First to goal").check()
+    mara.get_by_label("Sets", exact=True).last.fill("many")
+    mara.get_by_role("button", name="Start the challenge").click()
+    expect(mara.get_by_text("A number, please.")).to_be_visible()
+    mara.get_by_label("Teams").check()
+    mara.get_by_role("button", name="Start the challenge").click()
+    expect(mara.get_by_role("textbox", name="First team")).to_have_attribute("aria-invalid", "true")
+    mara.get_by_label("Most").check()
+    mara.get_by_label("Name").fill("Rows")
+    mara.get_by_role("button", name="Start the challenge").click()
+    expect(mara.get_by_role("heading", name="Rows", exact=True)).to_be_visible()

@@ -5,7 +5,6 @@ import re
 import sqlite3
 import time
 
-import pytest
 from playwright.sync_api import expect
 
 from kit.friends import pair  # noqa: F401
@@ -16,11 +15,22 @@ from kit.patience import until
 from kit.phone import at_phone, go
 
 
-def test_a_friends_workout_appears_is_cheered_and_answered(floor, screen, pair):
+def test_ones_own_workout_and_a_friends_appear_and_are_cheered_and_answered(floor, screen, pair):
     mara, ines = pair
     phone = at_phone(screen, "Mara")
     go(phone, "Feed")
     expect(phone.get_by_text("All quiet here")).to_be_visible()
+    # One's own stands there as it ends, with its awards together.
+    workout = short_workout(floor, mara, 140)
+    expect(phone.get_by_role("article", name="Mara: Push day")).to_be_visible()
+    awards = phone.get_by_role("article", name=re.compile("Mara: Bench press"))
+    expect(awards).to_have_count(1)
+    phone.get_by_role("button", name=re.compile("more awards for you")).click()
+    expect(awards.nth(2)).to_be_visible()
+    both(phone, "one's own workout", 44)
+    mara.change("workouts.delete", workout=workout)
+    expect(phone.get_by_role("article", name="Mara: Push day")).to_have_count(0)
+    # A friend's.
     bench = floor.exercise(ines, "Bench press")
     ines.change("sets.log", exercise=bench, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)
     expect(phone.get_by_role("region", name="Training now").get_by_text("Ines")).to_be_visible()
@@ -48,22 +58,6 @@ def test_a_friends_workout_appears_is_cheered_and_answered(floor, screen, pair):
     expect(phone.get_by_text("This isn’t there any more")).to_be_visible()
     phone.get_by_role("link", name="Feed").first.click()
     expect(phone.get_by_text("Training is better with friends")).to_be_visible()
-
-
-def test_ones_own_workout_stands_in_the_feed_as_it_ends_with_its_awards_together(floor, screen, pair):
-    mara = pair[0]
-    phone = at_phone(screen, "Mara")
-    go(phone, "Feed")
-    expect(phone.get_by_text("All quiet here")).to_be_visible()
-    workout = short_workout(floor, mara, 140)
-    expect(phone.get_by_role("article", name="Mara: Push day")).to_be_visible()
-    awards = phone.get_by_role("article", name=re.compile("Mara: Bench press"))
-    expect(awards).to_have_count(1)
-    phone.get_by_role("button", name=re.compile("more awards for you")).click()
-    expect(awards.nth(2)).to_be_visible()
-    both(phone, "one's own workout", 44)
-    mara.change("workouts.delete", workout=workout)
-    expect(phone.get_by_role("article", name="Mara: Push day")).to_have_count(0)
 
 
 def test_two_write_to_each_other_from_phone_to_kiosk(floor, screen, pair):
@@ -97,35 +91,7 @@ def test_two_write_to_each_other_from_phone_to_kiosk(floor, screen, pair):
     both(phone, "all messages", 44)
 
 
-def test_the_friends_stay_live_after_a_look_at_the_feed_and_at_whom_to_write_to(floor, screen, pair):
-    mara, ines = pair
-    phone = at_phone(screen, "Mara")
-    for page in ("feed", "messages=who", "friends"):
-        phone.evaluate("page => { location.hash = page; }", page)
-        expect(phone.get_by_text(re.compile("Ines|All quiet here")).first).to_be_visible()
-    friend = phone.get_by_role("link", name=re.compile("Ines"))
-    expect(friend).to_be_visible()
-    ines.change("friends.remove", member=mara.member["id"])
-    expect(friend).to_have_count(0)
-
-
-def test_a_workout_on_a_card_becomes_a_routine_of_ones_own(floor, screen, pair):
-    mara, ines = pair
-    workout = short_workout(floor, mara)
-    sent = mara.change("messages.write", to=ines.member["id"], text="Our Monday", card={"workout": workout})["message"]
-    other = at_phone(screen, "Ines")
-    other.goto(f"{floor.address}/me/#messages={sent['conversation']}")
-    card = other.get_by_role("listitem").filter(has_text="Our Monday")
-    expect(card).to_contain_text(re.compile(r"Push day.*Bench press.*80\s*kg", re.S))
-    both(other, "a workout on a card", 44)
-    card.get_by_role("button", name="Copy to my routines").click()
-    expect(other.get_by_role("heading", name="Push day")).to_be_visible()
-    [own] = [one for one in ines.call("routines.list")["routines"] if one.get("own")]
-    [planned] = ines.call("routines.get", routine=own["id"])["routine"]["plan"]
-    assert planned["sets"] == [{"kind": "working", "reps": {"min": 5, "max": 5}}], planned
-
-
-def test_a_group_and_a_routine_that_is_copied(floor, screen, pair):
+def test_a_group_and_a_routine_and_a_workout_that_are_copied_from_their_cards(floor, screen, pair):
     mara, ines = pair
     bench = floor.exercise(mara, "Bench press")
     plan = [{"item": 1, "exercise": bench, "sets": [{"kind": "working", "reps": {"min": 5, "max": 5}}]}]
@@ -165,6 +131,18 @@ def test_a_group_and_a_routine_that_is_copied(floor, screen, pair):
     row = phone.get_by_role("listitem").filter(has=phone.get_by_role("button", name="Add Ines"))
     expect(row.get_by_role("alert")).to_have_text("They left this group, so nobody can add them again.")
     both(phone, "somebody who left", 44)
+    # A workout becomes a routine of one's own.
+    workout = short_workout(floor, mara)
+    sent = mara.change("messages.write", to=ines.member["id"], text="Our Monday", card={"workout": workout})["message"]
+    other.goto(f"{floor.address}/me/#messages={sent['conversation']}")
+    card = other.get_by_role("listitem").filter(has_text="Our Monday")
+    expect(card).to_contain_text(re.compile(r"Push day.*Bench press.*80\s*kg", re.S))
+    both(other, "a workout on a card", 44)
+    card.get_by_role("button", name="Copy to my routines").click()
+    expect(other.get_by_role("heading", name="Push day")).to_be_visible()
+    [own] = [one for one in ines.call("routines.list")["routines"] if one.get("own") and one["name"] == "Push day"]
+    [planned] = ines.call("routines.get", routine=own["id"])["routine"]["plan"]
+    assert planned["sets"] == [{"kind": "working", "reps": {"min": 5, "max": 5}}], planned
 
 
 def used_up(floor, client, kind, times, minutes):
@@ -176,35 +154,7 @@ def used_up(floor, client, kind, times, minutes):
         database.commit()
 
 
-def test_whoever_sends_too_much_is_told_where_they_did(floor, screen, pair):
-    mara, ines = pair
-    short_workout(floor, ines)
-    phone = at_phone(screen, "Mara")
-    phone.goto(f"{floor.address}/me/#feed")
-    post = phone.get_by_role("article", name="Ines: Push day")
-    used_up(floor, mara, "reaction", 300, 40)
-    post.get_by_role("button", name="Fire").click()
-    expect(phone.get_by_text(re.compile("Try again in (19|20) minutes."))).to_be_visible()
-    expect(post.get_by_role("button", name="Fire", exact=True)).to_have_attribute("aria-pressed", "false")
-    both(phone, "too many reactions", 44)
-    group = mara.change("messages.group", name="Crew", members=[ines.member["id"]])["conversation"]["id"]
-    used_up(floor, mara, "group", 20, 60)
-    phone.goto(f"{floor.address}/me/#messages=new")
-    phone.get_by_label("Name of the group").fill("More")
-    phone.get_by_role("switch", name="Ines").check()
-    phone.get_by_role("button", name="Make the group").click()
-    expect(phone.get_by_role("alert").filter(has_text="Try again in 23 hours.")).to_be_visible()
-    both(phone, "too many groups", 44)
-    used_up(floor, mara, "groupChange", 120, 30)
-    phone.goto(f"{floor.address}/me/#messages={group}")
-    phone.get_by_role("button", name="More").click()
-    phone.get_by_label("Name of the group").fill("Early birds")
-    phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_label("Name of the group")).to_have_accessible_description(re.compile("enough for now"))
-    both(phone, "too many names", 44)
-
-
-def test_a_new_name_stays_with_the_group_that_it_was_typed_for(floor, screen, pair):
+def test_a_new_name_stays_with_the_group_that_it_was_typed_for_and_whoever_sends_too_much_is_told_where(floor, screen, pair):
     mara, ines = pair
     birds, crew = [mara.change("messages.group", name=name, members=[ines.member["id"]])["conversation"]["id"]
                    for name in ("Birds", "Crew")]
@@ -227,18 +177,28 @@ def test_a_new_name_stays_with_the_group_that_it_was_typed_for(floor, screen, pa
     mara.change("messages.changeGroup", conversation=birds, name="Late birds")
     expect(field).to_have_value("Late birds")
 
-
-def test_a_thread_opens_at_its_newest_message_each_time(floor, screen, pair):
-    mara, ines = pair
-    for number in range(30):
-        ines.change("messages.write", to=mara.member["id"], text=f"Set {number}, and a few words about it")
-    phone = at_phone(screen, "Mara")
-    go(phone, "Messages")
-    for _ in range(2):
-        phone.get_by_role("link", name=re.compile("^Ines")).click()
-        expect(phone.get_by_text("Set 29, and a few words about it")).to_be_in_viewport()
-        phone.evaluate("scrollTo(0, 0)")
-        phone.get_by_role("link", name="Messages", exact=True).click()
+    # Too many reactions, groups, and new names.
+    short_workout(floor, ines)
+    phone.goto(f"{floor.address}/me/#feed")
+    post = phone.get_by_role("article", name="Ines: Push day")
+    used_up(floor, mara, "reaction", 300, 40)
+    post.get_by_role("button", name="Fire").click()
+    expect(phone.get_by_text(re.compile("Try again in (19|20) minutes."))).to_be_visible()
+    expect(post.get_by_role("button", name="Fire", exact=True)).to_have_attribute("aria-pressed", "false")
+    both(phone, "too many reactions", 44)
+    used_up(floor, mara, "group", 20, 60)
+    phone.goto(f"{floor.address}/me/#messages=new")
+    phone.get_by_label("Name of the group").fill("More")
+    phone.get_by_role("switch", name="Ines").check()
+    phone.get_by_role("button", name="Make the group").click()
+    expect(phone.get_by_role("alert").filter(has_text="Try again in 23 hours.")).to_be_visible()
+    both(phone, "too many groups", 44)
+    used_up(floor, mara, "groupChange", 120, 30)
+    menu_of(crew)
+    field.fill("Early birds")
+    phone.get_by_role("button", name="Save").click()
+    expect(field).to_have_accessible_description(re.compile("enough for now"))
+    both(phone, "too many names", 44)
 
 
 # Where the lines of a thread lie: what the head above and the field below leave, and the boxes of the first message and of the last.
@@ -250,27 +210,52 @@ ROOM = """() => {
 }"""
 
 
-@pytest.mark.parametrize("width, height", [(390, 844), (320, 568), (1366, 768)])
-@pytest.mark.parametrize("count", [1, 3, 30])
-def test_a_threads_newest_message_lies_between_its_head_and_its_field(floor, screen, pair, width, height, count):
-    mara, ines = pair
-    for number in range(count):
-        ines.change("messages.write", to=mara.member["id"], text=f"Set {number}, and a few words about it")
-    phone = at_phone(screen, "Mara")
-    phone.set_viewport_size({"width": width, "height": height})
-    go(phone, "Messages")
-    phone.get_by_role("link", name=re.compile("^Ines")).click()
+SIZES = [(390, 844), (320, 568), (1366, 768)]
+
+
+def rests(phone, mara, count, where):
+    """The newest message lies between the head and the field."""
     newest = phone.get_by_text(f"Set {count - 1}, and a few words about it")
     expect(newest).to_be_in_viewport()
     # It is read: the badge is gone, and the page has come to rest.
     until(lambda: not any(one["unread"] for one in mara.call("topics.subscribe", topic="messages")["snapshot"]["conversations"]))
     room = until(lambda: (found := phone.evaluate(ROOM)) and found["last"][1] <= found["bottom"] and found)
     top, bottom = room["last"]
-    assert room["top"] <= top and bottom <= room["bottom"], room
+    assert room["top"] <= top and bottom <= room["bottom"], f"{where}: {room}"
     # Nothing lies over it.
     assert newest.evaluate("""(one) => {
       const { left, top, width, height } = one.getBoundingClientRect(), at = document.elementFromPoint(left + width / 2, top + height / 2);
       return one.contains(at) || at.contains(one);
-    }""")
+    }"""), where
     # The first message never begins above the end of the head.
-    assert room["first"] >= room["head"], room
+    assert room["first"] >= room["head"], f"{where}: {room}"
+
+
+def test_a_thread_opens_each_time_at_its_newest_message_between_its_head_and_its_field(floor, screen, pair):
+    mara, ines = pair
+    phone = at_phone(screen, "Mara")
+    sent = 0
+    for count in (1, 3, 30):
+        while sent < count:
+            ines.change("messages.write", to=mara.member["id"], text=f"Set {sent}, and a few words about it")
+            sent += 1
+        for width, height in SIZES:
+            phone.set_viewport_size({"width": width, "height": height})
+            go(phone, "Messages")
+            phone.get_by_role("link", name=re.compile("^Ines")).click()
+            rests(phone, mara, count, f"{count} at {width}×{height}")
+    # Also after it was read from its beginning.
+    phone.set_viewport_size({"width": 390, "height": 844})
+    for _ in range(2):
+        phone.evaluate("scrollTo(0, 0)")
+        phone.get_by_role("link", name="Messages", exact=True).click()
+        phone.get_by_role("link", name=re.compile("^Ines")).click()
+        expect(phone.get_by_text("Set 29, and a few words about it")).to_be_in_viewport()
+    # The friends stay live after a look at the feed and at whom to write to.
+    for page in ("feed", "messages=who", "friends"):
+        phone.evaluate("page => { location.hash = page; }", page)
+        expect(phone.get_by_text(re.compile("Ines|All quiet here")).first).to_be_visible()
+    friend = phone.get_by_role("link", name=re.compile("Ines"))
+    expect(friend).to_be_visible()
+    ines.change("friends.remove", member=mara.member["id"])
+    expect(friend).to_have_count(0)

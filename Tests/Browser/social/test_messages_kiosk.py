@@ -32,30 +32,43 @@ def all_at_kiosk(floor, screen, *names):
     return kiosk
 
 
-def test_the_way_to_messages_is_there_while_one_trains_and_after_they_are_read(floor, screen, three):
-    mara, ines, _ = three
-    mara.change("messages.write", to=ines.member["id"], text="Legs at six?")
+def test_messages_at_the_kiosk_are_found_while_one_trains_say_whom_they_are_for_and_wait_for_the_server(floor, screen, three):
+    mara, ines, ben = three
+    mara.change("messages.write", to=ines.member["id"], text="Try this", card={"routine": routine(mara, floor)})
     kiosk = all_at_kiosk(floor, screen, "Ines")
-    pick(kiosk, "Bench press")
-    way = kiosk.get_by_role("navigation").get_by_role("button", name="Messages, 1 new message")
+    ways = kiosk.get_by_role("navigation")
+    # A routine on a card is copied, and ready to start.
+    ways.get_by_role("button", name="Messages, 1 new message").click()
+    card = kiosk.get_by_role("listitem").filter(has_text="Push A")
+    expect(card).to_contain_text("1 exercise, 1 set")
+    both(kiosk, "a card at the kiosk", 64)
+    card.get_by_role("button", name="Copy to my routines").click()
+    expect(kiosk.get_by_role("heading", name="Push A")).to_be_visible()
+    kiosk.get_by_role("button", name="Start").click()
+    bench = kiosk.get_by_role("heading", name="Bench press", exact=True)
+    expect(bench).to_be_visible()
+
+    # The way to messages is there while one trains, and after they are read.
+    mara.change("messages.write", to=ines.member["id"], text="Legs at six?")
+    way = ways.get_by_role("button", name="Messages, 1 new message")
+    expect(way).to_be_visible()
     both(kiosk, "an unread message while training", 64)
     way.click()
     expect(kiosk.get_by_text("Legs at six?")).to_be_visible()
     kiosk.get_by_role("button", name="Back").click()
-    expect(kiosk.get_by_role("heading", name="Bench press", exact=True)).to_be_visible()
-    again = kiosk.get_by_role("navigation").get_by_role("button", name="Messages", exact=True)
-    again.click()
+    expect(bench).to_be_visible()
+    ways.get_by_role("button", name="Messages", exact=True).click()
     expect(kiosk.get_by_text("Legs at six?")).to_be_visible()
 
-
-def test_news_say_whom_they_are_for_and_lie_over_nothing(floor, screen, three):
-    mara, ines, ben = three
-    kiosk = all_at_kiosk(floor, screen, "Ines", "Ben")
+    # News say whom they are for, and lie over nothing.
+    kiosk.get_by_role("button", name="Join in").click()
+    enter(kiosk, "Ben")
+    expect(kiosk.get_by_role("button", name=re.compile("^Ben, on the screen"))).to_be_visible()
     pick(kiosk, "Bench press")
-    mara.change("messages.write", to=ines.member["id"], text="Legs at six?")
+    mara.change("messages.write", to=ines.member["id"], text="Or at seven?")
     note = kiosk.get_by_role("button", name="For Ines: Mara wrote to you")
     expect(note).to_be_visible()
-    expect(kiosk.get_by_text("Legs at six?")).to_have_count(0)
+    expect(kiosk.get_by_text("Or at seven?")).to_have_count(0)
     # On the rail, beside everything that is tapped.
     covered = note.evaluate("""(note) => {
       const box = note.getBoundingClientRect();
@@ -65,43 +78,11 @@ def test_news_say_whom_they_are_for_and_lie_over_nothing(floor, screen, three):
     assert covered == 0
     note.click()
     expect(kiosk.get_by_role("button", name=re.compile("^Ines, on the screen"))).to_be_visible()
-    expect(kiosk.get_by_text("Legs at six?")).to_be_visible()
+    expect(kiosk.get_by_text("Or at seven?")).to_be_visible()
     mara.change("messages.write", to=ben.member["id"], text="And you?")
     expect(kiosk.get_by_role("button", name="Switch to Ben, 1 new message")).to_be_visible()
 
-
-def test_a_routine_on_a_card_is_copied_and_ready_to_start(floor, screen, three):
-    mara, ines, _ = three
-    mara.change("messages.write", to=ines.member["id"], text="Try this", card={"routine": routine(mara, floor)})
-    kiosk = all_at_kiosk(floor, screen, "Ines")
-    kiosk.get_by_role("navigation").get_by_role("button", name=re.compile("^Messages")).click()
-    card = kiosk.get_by_role("listitem").filter(has_text="Push A")
-    expect(card).to_contain_text("1 exercise, 1 set")
-    both(kiosk, "a card at the kiosk", 64)
-    card.get_by_role("button", name="Copy to my routines").click()
-    expect(kiosk.get_by_role("heading", name="Push A")).to_be_visible()
-    kiosk.get_by_role("button", name="Start").click()
-    expect(kiosk.get_by_role("heading", name="Bench press", exact=True)).to_be_visible()
-
-
-def test_a_kiosk_offers_nobody_a_friend_whom_they_have_blocked(floor, screen, three):
-    mara, ines, ben = three
-    ben.change("friends.block", member=ines.member["id"])
-    mara.change("friends.remove", member=ben.member["id"])
-    kiosk = all_at_kiosk(floor, screen, "Ines", "Mara", "Ben")
-    # Of the two whom Ben could ask, one is offered.
-    expect(kiosk.get_by_role("button", name="Friends with Mara?")).to_be_visible()
-    kiosk.get_by_role("button", name="Friends with Mara?").click()
-    expect(kiosk.get_by_text("Mara can accept")).to_be_visible()
-    expect(kiosk.get_by_text("Ines can accept")).to_have_count(0)
-    expect(kiosk.get_by_role("button", name="Friends with Ines?")).to_have_count(0)
-
-
-def test_without_the_server_a_message_is_not_taken_and_the_words_stay(floor, screen, three):
-    mara, ines, _ = three
-    mara.change("messages.write", to=ines.member["id"], text="Legs at six?")
-    kiosk = all_at_kiosk(floor, screen, "Ines")
-    kiosk.get_by_role("navigation").get_by_role("button", name=re.compile("^Messages")).click()
+    # Without the server a message is not taken, and the words stay.
     kiosk.get_by_label("Write a message").fill("On my w")
     for one in three:
         one.open.close()

@@ -12,7 +12,7 @@ from kit.kiosk import enter, every_set, pairing_code
 from kit.looks import check, shot, small_targets
 from kit.patience import NOTICE, keeps
 from kit.phone import at_phone, go
-from kit.trainer import trainer, trainer_page
+from kit.trainer import trainer
 
 
 def give(floor, member, points):
@@ -116,33 +116,36 @@ def test_a_reward_from_the_owners_list_to_the_desk(floor, screen):
     expect(out.get_by_role("listitem")).to_contain_text("Mara")
     looked(page, "the owner's rewards")
 
-
-def test_the_desks_tabs_scroll_on_a_phone_and_the_present_one_is_in_sight(floor, screen):
-    floor.owner().close()
-    trainer(floor).close()
-    page = trainer_page(screen, "rewards", width=360, height=640)
-    tab, first, last = (page.get_by_role("navigation", name="Pages").get_by_role("link", name=name) for name in ("Floor", "Clients", "Clocks"))
-    expect(page.get_by_role("heading", name="Rewards", exact=True)).to_be_visible()
+    # The tabs of the desk scroll on a phone, and the present one is in sight.
+    desks.set_viewport_size({"width": 360, "height": 640})
+    desks.reload()
+    tab, first, last = (desks.get_by_role("navigation", name="Pages").get_by_role("link", name=name) for name in ("Floor", "Clients", "Clocks"))
+    expect(desks.get_by_role("heading", name="Rewards", exact=True)).to_be_visible()
     expect(tab).to_be_in_viewport(ratio=1)
     for one in (last, first):
         one.click()
         expect(one).to_be_in_viewport(ratio=1)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    looked(page, "the trainer's tabs on a phone")
+    assert desks.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    looked(desks, "the trainer's tabs on a phone")
 
 
-def test_points_come_with_a_training_day_at_the_kiosk_and_can_be_turned_off(floor, screen):
+def test_points_come_with_a_training_day_at_phone_and_kiosk_and_can_be_turned_off(floor, screen):
     with contextlib.closing(floor.owner()):
         mara = floor.member("Mara Lindqvist")
         kiosk = screen("/kiosk/")
         floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-        train(floor, mara)
+        # The phone says what the day gave. It hears of what happens to her once it has heard of a set.
+        phone = at_phone(screen, "Mara")
+        keeps(phone, NOTICE)
+        train(floor, mara, sets=1)
+        expect(phone.get_by_role("button", name=re.compile("^Log set"))).to_be_visible()
+        train(floor, mara, sets=2)
         enter(kiosk, "Mara")
         kiosk.get_by_role("button", name=re.compile("^Finish")).first.click()
         every_set(kiosk)
         expect(kiosk.get_by_text("+10 points · level 1")).to_be_visible()
+        expect(phone.get_by_role("status").get_by_text("+10 points")).to_be_visible()
         looked(kiosk, "a workout that is done, with points", 64)
-        phone = at_phone(screen, "Mara")
         phone.goto(phone.url.split("#")[0] + "#rewards")
         expect(phone.get_by_text("10 points to spend")).to_be_visible()
         expect(phone.get_by_text("Training day", exact=True)).to_be_visible()
@@ -158,35 +161,8 @@ def test_points_come_with_a_training_day_at_the_kiosk_and_can_be_turned_off(floo
         expect(phone.get_by_text("10 points to spend")).to_be_visible()
 
 
-def test_the_phone_says_what_a_training_day_gave(floor, screen):
-    floor.owner().close()
-    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
-        phone = at_phone(screen)
-        keeps(phone, NOTICE)
-        # The phone hears of what happens to her once it has heard of a set.
-        train(floor, mara, sets=1)
-        expect(phone.get_by_role("button", name=re.compile("^Log set"))).to_be_visible()
-        train(floor, mara, sets=2)
-        mara.change("workouts.finish")
-        expect(phone.get_by_role("status").get_by_text("+10 points")).to_be_visible()
-
-
-def test_a_code_is_given_back_and_the_points_return(floor, screen):
-    owner, mara = floor.owner(), floor.member("Mara Lindqvist")
-    reward = owner.change("rewards.save", name="Towel", cost=40, listed=True)["reward"]["id"]
-    give(floor, mara.member["id"], 50)
-    mara.change("rewards.redeem", reward=reward, cost=40)
-    phone = at_phone(screen, "Mara")
-    phone.goto(phone.url.split("#")[0] + "#rewards")
-    expect(phone.get_by_text("10 points to spend")).to_be_visible()
-    phone.get_by_role("button", name="Give back Towel").click()
-    phone.get_by_role("alertdialog").get_by_role("button", name="Give it back").click()
-    expect(phone.get_by_text("50 points to spend")).to_be_visible()
-    expect(phone.get_by_text(re.compile("^Given back on"))).to_be_visible()
-
-
-def test_a_friend_sees_the_level_with_the_awards_and_no_points(floor, screen):
-    mara, ines = floor.member("Mara Lindqvist"), floor.member("Ines Okafor")
+def test_a_friend_sees_the_level_and_no_points_and_a_code_is_given_back(floor, screen):
+    owner, mara, ines = floor.owner(), floor.member("Mara Lindqvist"), floor.member("Ines Okafor")
     ines.change("friends.claim", code=mara.call("friends.invite")["code"])
     give(floor, mara.member["id"], 330)
     phone = at_phone(screen, "Ines")
@@ -198,3 +174,13 @@ def test_a_friend_sees_the_level_with_the_awards_and_no_points(floor, screen):
     phone.reload()
     expect(phone.get_by_text("doesn’t show you", exact=False)).to_be_visible()
     expect(phone.get_by_text("Level 4")).to_have_count(0)
+    # A code is given back, and the points return.
+    reward = owner.change("rewards.save", name="Towel", cost=40, listed=True)["reward"]["id"]
+    mara.change("rewards.redeem", reward=reward, cost=40)
+    phone = at_phone(screen, "Mara")
+    phone.goto(phone.url.split("#")[0] + "#rewards")
+    expect(phone.get_by_text("290 points to spend")).to_be_visible()
+    phone.get_by_role("button", name="Give back Towel").click()
+    phone.get_by_role("alertdialog").get_by_role("button", name="Give it back").click()
+    expect(phone.get_by_text("330 points to spend")).to_be_visible()
+    expect(phone.get_by_text(re.compile("^Given back on"))).to_be_visible()
