@@ -2,8 +2,7 @@
 
 import pytest
 
-# They import a module that the page runs.
-pytestmark = pytest.mark.plain
+from kit.modules import kept  # noqa: F401
 
 OFFSETS = [
     ([0, 5, 6, 11], [0, 10, 5]),
@@ -63,16 +62,15 @@ FOLLOW = """async () => {
 }"""
 
 
-def test_a_page_estimates_as_the_twin_of_the_server_does(screen):
-    page = screen("/wall/")
+def test_a_page_estimates_as_the_twin_of_the_server_does(kept):
     for name, cases in {"clockOffset": OFFSETS, "leastDelay": LEAST, "combined": COMBINED}.items():
         for samples, expected in cases:
-            found = page.evaluate(ESTIMATE, [name, samples])
+            found = kept.evaluate(ESTIMATE, [name, samples])
             assert found == (expected and pytest.approx(expected, abs=1e-6)), (name, samples)
 
 
-def test_a_burst_finds_the_hour_and_a_correction_never_turns_digits_back(screen):
-    found = screen("/wall/").evaluate(FOLLOW)
+def test_a_burst_finds_the_hour_and_a_correction_never_turns_digits_back(kept):
+    found = kept.evaluate(FOLLOW)
     assert not found["before"] and found["known"] and found["burst"] == 16
     assert found["first"] == pytest.approx(3_600_000, abs=20)
     assert found["back"] == 0

@@ -33,14 +33,34 @@ def test_an_open_card_is_news_on_the_start_view_and_is_claimed_there(floor, mara
         expect(kiosk.get_by_role("button", name="News: Is your strap on the wall?")).to_have_count(0)
 
 
-def test_the_zone_stands_beside_the_set_in_hand_and_no_beats_do(floor, mara, screen):
+def come(kiosk, name):
+    kiosk.get_by_role("button", name=name, exact=True).click()
+    expect(kiosk.get_by_role("heading", name=name)).to_be_visible()
+    kiosk.keyboard.type("2580")
+    kiosk.get_by_role("button", name="Log in").click()
+    at_start(kiosk)
+
+
+def test_each_person_has_their_own_zone_beside_the_set_in_hand_and_at_the_end_what_was_in_it(floor, mara, screen):
     with contextlib.closing(wears(floor, mara, OWN, bpm=142)) as heard:
+        floor.member("Joel Okafor").close()
         kiosk = at_kiosk(floor, screen)
         at_start(kiosk)
-        pick(kiosk, "Bench press")
         zone = kiosk.locator(".hand-heart")
+        expect(zone).to_have_count(0)
+        heart_page(kiosk)
+        expect(kiosk.get_by_role("region", name="Right now")).to_contain_text("75%")
+        kiosk.get_by_role("button", name="Log out Mara", exact=True).click()
+        come(kiosk, "Joel")
+        heart_page(kiosk)
+        expect(kiosk.get_by_role("region", name="Right now")).to_have_count(0)
+        kiosk.get_by_role("button", name="Log out Joel", exact=True).click()
+
+        come(kiosk, "Mara")
+        pick(kiosk, "Bench press")
         expect(zone).to_contain_text("75 %")
         expect(zone).to_contain_text("steady")
+        # No beats stand there.
         expect(kiosk.get_by_role("main")).not_to_contain_text("142")
         log = kiosk.get_by_role("button", name=re.compile("^Log set 1"))
         box = log.bounding_box()
@@ -48,35 +68,11 @@ def test_the_zone_stands_beside_the_set_in_hand_and_no_beats_do(floor, mara, scr
         expect(zone).to_contain_text("max")
         assert log.bounding_box() == box
         both(kiosk, "the zone beside a set", 64)
+        heard.beat(OWN, 142)
+        log.click()
+        expect(logged(kiosk, 1)).to_be_visible()
         heard.quiet(OWN)
         expect(zone).to_contain_text("Your strap is lost")
-
-
-def test_whoever_shares_the_screen_has_each_their_own_zone(floor, mara, screen):
-    with contextlib.closing(wears(floor, mara, OWN, bpm=142)):
-        floor.member("Joel Okafor").close()
-        kiosk = at_kiosk(floor, screen)
-        at_start(kiosk)
-        expect(kiosk.locator(".hand-heart")).to_have_count(0)
-        heart_page(kiosk)
-        expect(kiosk.get_by_role("region", name="Right now")).to_contain_text("75%")
-        kiosk.get_by_role("button", name="Log out Mara", exact=True).click()
-        kiosk.get_by_role("button", name="Joel", exact=True).click()
-        expect(kiosk.get_by_role("heading", name="Joel")).to_be_visible()
-        kiosk.keyboard.type("2580")
-        kiosk.get_by_role("button", name="Log in").click()
-        at_start(kiosk)
-        heart_page(kiosk)
-        expect(kiosk.get_by_role("region", name="Right now")).to_have_count(0)
-
-
-def test_what_was_in_the_workout_so_far_is_on_the_page_of_its_end(floor, mara, screen):
-    with contextlib.closing(wears(floor, mara, OWN, bpm=142)):
-        kiosk = at_kiosk(floor, screen)
-        at_start(kiosk)
-        pick(kiosk, "Bench press")
-        kiosk.get_by_role("button", name=re.compile("^Log set 1")).click()
-        expect(logged(kiosk, 1)).to_be_visible()
         kiosk.get_by_role("button", name="Finish workout").click()
         every_set(kiosk)
         expect(kiosk.get_by_role("region", name="Heart", exact=True)).to_contain_text("steady")

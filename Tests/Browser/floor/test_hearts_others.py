@@ -1,8 +1,8 @@
 """Who sees a member's heart sessions: friends and other members by their level, a trainer by their consent, and nobody else."""
 
+import contextlib
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from kit.friends import pair  # noqa: F401
@@ -28,51 +28,52 @@ def opened(page):
     expect(sessions(page).get_by_role("list").last).to_contain_text("steady")
 
 
-def test_a_friend_sees_them_once_they_are_shown_to_friends(floor, pair, screen):
+def test_friends_and_the_gym_see_them_once_they_are_shown_to_them_and_who_sees_what_is_a_choice(floor, pair, screen):
     mara, ines = pair
-    past(floor, ines)
+    ines.change("friends.share", heart="friends")
     phone = at_phone(screen, path=f"/me/#friend/{ines.member['id']}")
+
+    def again():
+        phone.reload()
+        expect(phone.get_by_role("heading", name="Ines", level=1)).to_be_visible()
+
+    # A friend without any has no card.
     expect(phone.get_by_role("heading", name="Ines", level=1)).to_be_visible()
     expect(sessions(phone)).to_have_count(0)
+    past(floor, ines)
+    ines.change("friends.share", heart="nobody")
+    again()
+    expect(sessions(phone)).to_have_count(0)
     ines.change("friends.share", heart="friends")
-    phone.reload()
+    again()
     expect(sessions(phone)).to_contain_text(POINTS)
     opened(phone)
     both(phone, "a friend's heart", 48)
     # They are not theirs to remove.
     expect(sessions(phone).get_by_role("button", name=re.compile("Remove"))).to_have_count(0)
-    # What was open before is gone with the consent.
-    ines.change("friends.share", heart="nobody")
-    phone.reload()
-    expect(phone.get_by_role("heading", name="Ines", level=1)).to_be_visible()
-    expect(sessions(phone)).to_have_count(0)
-
-
-def test_other_members_see_them_where_they_are_shown_to_the_gym(floor, mara, screen):
-    ines = floor.member("Ines Ferreira")
-    past(floor, ines)
-    ines.change("friends.share", profile="gym", heart="gym")
-    phone = at_phone(screen, path=f"/me/#friend/{ines.member['id']}")
-    expect(sessions(phone)).to_contain_text(POINTS)
-
-
-def test_earlier_ones_come_by_a_tap_and_a_friend_without_any_has_no_card(floor, pair, screen):
-    mara, ines = pair
-    ines.change("friends.share", heart="friends")
-    phone = at_phone(screen, path=f"/me/#friend/{ines.member['id']}")
-    expect(phone.get_by_role("heading", name="Ines", level=1)).to_be_visible()
-    expect(sessions(phone)).to_have_count(0)
-    for number in range(6):
+    # Earlier ones come by a tap.
+    for number in range(1, 6):
         past(floor, ines, ago=3_600 * (1 + 24 * number))
-    phone.reload()
+    again()
     rows = sessions(phone).get_by_role("button", name=re.compile(POINTS))
     expect(rows).to_have_count(4)
     sessions(phone).get_by_role("button", name="Show earlier").click()
     expect(rows).to_have_count(6)
+    # What was open before is gone with the consent.
+    ines.change("friends.share", heart="nobody")
+    again()
+    expect(sessions(phone)).to_have_count(0)
 
+    # Other members see them where they are shown to the gym.
+    with contextlib.closing(floor.member("Tove Holm")) as other:
+        past(floor, other)
+        other.change("friends.share", profile="gym", heart="gym")
+        phone.evaluate(f"location.hash = 'friend/{other.member['id']}'")
+        expect(phone.get_by_role("heading", name="Tove", level=1)).to_be_visible()
+        expect(sessions(phone)).to_contain_text(POINTS)
 
-def test_who_sees_what_has_the_choice_and_leads_to_what_walls_show(floor, mara, screen):
-    phone = at_phone(screen, path="/me/#sharing")
+    # The choice leads to what walls show.
+    phone.evaluate("location.hash = 'sharing'")
     heart = phone.get_by_role("group", name="Heart", exact=True)
     expect(heart.get_by_role("radio", name="Nobody")).to_be_checked()
     heart.get_by_role("radio", name="Friends").check()
@@ -90,28 +91,7 @@ def test_who_sees_what_has_the_choice_and_leads_to_what_walls_show(floor, mara, 
     expect(walls).to_contain_text("Your name and your points.")
 
 
-@pytest.mark.parametrize("shares", [["workouts", "heart"], ["workouts"]], ids=["shared", "not shared"])
-def test_a_trainer_sees_them_only_if_the_client_shares_them(floor, screen, shares):
-    floor.owner().close()
-    tove, ines = trainer(floor), floor.member("Ines Moor")
-    past(floor, ines)
-    consent(ines, tove, shares)
-    page = trainer_page(screen, f"clients/{ines.member['id']}")
-    expect(page.get_by_role("heading", name="Ines")).to_be_visible()
-    parts = page.get_by_role("group", name="Parts of the page")
-    if "heart" not in shares:
-        expect(parts.get_by_role("button", name="Heart")).to_have_count(0)
-        return
-    client_part(page, "Heart")
-    opened(page)
-    both(page, "a client's heart")
-    # The consent ends with the client's page.
-    ines.change("clients.share", trainer=tove.member["id"], shares=["workouts"])
-    expect(parts.get_by_role("button", name="Heart")).to_have_count(0)
-    expect(sessions(page)).to_have_count(0)
-
-
-def test_a_client_without_sessions_has_none_lately(floor, screen):
+def test_a_trainer_sees_them_only_if_the_client_shares_them(floor, screen):
     floor.owner().close()
     tove, ines = trainer(floor), floor.member("Ines Moor")
     consent(ines, tove, ["workouts", "heart"])
@@ -119,3 +99,20 @@ def test_a_client_without_sessions_has_none_lately(floor, screen):
     expect(page.get_by_role("heading", name="Ines")).to_be_visible()
     client_part(page, "Heart")
     expect(sessions(page)).to_contain_text("No heart session lately")
+    past(floor, ines)
+    page.reload()
+    expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+    parts = page.get_by_role("group", name="Parts of the page")
+    client_part(page, "Heart")
+    opened(page)
+    both(page, "a client's heart")
+    # The consent ends with the client's page, and there is none where it was not given.
+    ines.change("clients.share", trainer=tove.member["id"], shares=["workouts"])
+    expect(parts.get_by_role("button", name="Heart")).to_have_count(0)
+    expect(sessions(page)).to_have_count(0)
+    page.reload()
+    expect(page.get_by_role("heading", name="Ines")).to_be_visible()
+    expect(parts.get_by_role("button").first).to_be_visible()
+    expect(parts.get_by_role("button", name="Heart")).to_have_count(0)
+    for client in (tove, ines):
+        client.close()

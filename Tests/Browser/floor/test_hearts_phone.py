@@ -3,111 +3,61 @@
 import contextlib
 import re
 
-import pytest
 from playwright.sync_api import expect
 
-from kit.hearts import OTHER, OWN, board, code_of, radio, wears
+from kit.hearts import OWN, board, code_of, radio, wears
 from kit.looks import both
 from kit.modules import kept  # noqa: F401
+from kit.patience import becomes
 from kit.phone import at_phone, go
-
-
-def heart_page(screen):
-    phone = at_phone(screen, path="/me/#heart")
-    expect(phone.get_by_role("heading", name="Heart", exact=True)).to_be_visible()
-    return phone
 
 
 def region(phone, name):
     return phone.get_by_role("region", name=name, exact=True)
 
 
-def test_a_strap_is_claimed_by_the_code_on_the_wall_once_its_rate_was_seen(floor, mara, screen):
+def test_a_strap_is_claimed_by_the_code_on_the_wall_gets_a_maximum_and_is_forgotten_only_after_a_question(floor, mara, screen):
+    # Heart is behind the plate.
+    phone = at_phone(screen)
+    go(phone, "Profile")
+    phone.get_by_role("link", name=re.compile("^Heart")).click()
+    expect(region(phone, "Past sessions")).to_contain_text("None yet")
+    both(phone, "heart without a strap", 48)
+    # A code that nobody shows says so at its field.
+    code = phone.get_by_label("Code")
+    for typed, says in [("K7", "four letters and digits"), ("ZZZZ", "No strap has this code now")]:
+        code.fill(typed)
+        phone.get_by_role("button", name="Find it").click()
+        expect(code).to_have_accessible_description(re.compile(says))
+
     with radio(floor, {OWN: 112}):
-        phone = heart_page(screen)
-        phone.get_by_label("Code").fill(code_of(floor).lower())
+        # "No" takes nothing.
+        code.fill(code_of(floor))
+        phone.get_by_role("button", name="Find it").click()
+        phone.get_by_role("button", name="No", exact=True).click()
+        expect(code).to_have_value("")
+        assert mara.call("straps.mine")["straps"] == []
+        code.fill(code_of(floor).lower())
         phone.get_by_role("button", name="Find it").click()
         asks = phone.get_by_role("group", name="Is your strap on the wall?")
         expect(asks).to_contain_text(re.compile(r"It says\s*112\s*now\.\s*Is that you\?"))
         both(phone, "a strap is claimed", 48)
         asks.get_by_role("button", name="Yes, it’s mine").click()
         expect(phone.get_by_text("That’s your strap now.")).to_be_visible()
-        expect(region(phone, "Your straps")).to_contain_text("Strap 1122")
-        expect(region(phone, "Right now")).to_contain_text("112")
+        straps, now = region(phone, "Your straps"), region(phone, "Right now")
+        expect(straps).to_contain_text("Strap 1122")
+        expect(now).to_contain_text("112")
 
-
-def test_a_code_that_nobody_shows_says_so_at_its_field(floor, mara, screen):
-    phone = heart_page(screen)
-    code = phone.get_by_label("Code")
-    code.fill("K7")
-    phone.get_by_role("button", name="Find it").click()
-    expect(code).to_have_accessible_description(re.compile("four letters and digits"))
-    code.fill("ZZZZ")
-    phone.get_by_role("button", name="Find it").click()
-    expect(code).to_have_accessible_description(re.compile("No strap has this code now"))
-
-
-def test_no_takes_nothing(floor, mara, screen):
-    with radio(floor, {OTHER: 97}):
-        phone = heart_page(screen)
-        phone.get_by_label("Code").fill(code_of(floor))
-        phone.get_by_role("button", name="Find it").click()
-        phone.get_by_role("button", name="No", exact=True).click()
-        expect(phone.get_by_label("Code")).to_have_value("")
-        assert mara.call("straps.mine")["straps"] == []
-
-
-def test_a_strap_that_is_on_shows_the_zone_now_and_has_a_row_on_today(floor, mara, screen):
-    with contextlib.closing(wears(floor, mara, OWN, bpm=142)) as heard:
-        phone = at_phone(screen)
-        row = region(phone, "Your heart")
-        expect(row).to_contain_text("steady · 75 %")
-        row.get_by_role("link").click()
-        now = region(phone, "Right now")
-        expect(now).to_contain_text("142")
-        expect(now).to_contain_text("75%")
-        both(phone, "heart now", 48)
-        heard.beat(OWN, 170)
-        expect(now).to_contain_text("90%")
-        expect(now).to_contain_text("max")
-        heard.quiet(OWN)
-        expect(now).to_contain_text("Your strap is lost")
-
-
-def test_without_a_maximum_the_page_says_what_is_missing(floor, mara, screen):
-    with radio(floor, {OWN: 112}):
-        mara.change("straps.claim", code=code_of(floor), kind="own")
-        phone = heart_page(screen)
-        expect(region(phone, "Right now")).to_contain_text("Zones need your maximum")
+        # Without a maximum the page says what is missing.
+        expect(now).to_contain_text("Zones need your maximum")
         phone.get_by_label("Beats a minute").fill("90")
         phone.get_by_role("button", name="Save").click()
         expect(phone.get_by_label("Beats a minute")).to_have_accessible_description(re.compile("between 100 and 230"))
         phone.get_by_label("Beats a minute").fill("187")
         phone.get_by_role("button", name="Save").click()
         expect(phone.get_by_text("187, as you typed it.")).to_be_visible()
-        expect(region(phone, "Right now")).to_contain_text("59%")
+        expect(now).to_contain_text("59%")
 
-
-def test_what_others_see_is_a_choice_with_its_picture_and_takes_effect_at_once(floor, mara, screen):
-    with contextlib.closing(wears(floor, mara, OWN, shown="nothing")):
-        assert board(floor)["tiles"] == []
-        phone = heart_page(screen)
-        choices = phone.get_by_role("group", name="What others see on the wall")
-        expect(choices.get_by_role("radio", name=re.compile("^Nothing"))).to_be_checked()
-        expected = {"Points": {"points"}, "Zone": {"points", "zone"}, "Percent": {"points", "zone", "percent"}}
-        for name, fields in expected.items():
-            choices.get_by_role("radio", name=re.compile(f"^{name}")).check()
-            expect(choices.get_by_role("radio", name=re.compile(f"^{name}"))).to_be_checked()
-            phone.wait_for_function("document.querySelector('.heart-choice :checked')")
-            assert mara.call("hearts.settings")["shown"] == name.lower()
-            (tile,) = board(floor)["tiles"]
-            assert {"points", "zone", "percent"} & set(tile) == fields
-
-
-def test_a_strap_is_forgotten_only_after_a_question(floor, mara, screen):
-    with contextlib.closing(wears(floor, mara, OWN)):
-        phone = heart_page(screen)
-        straps = region(phone, "Your straps")
         straps.get_by_role("button", name="Forget Strap 1122").click()
         phone.get_by_role("alertdialog").get_by_role("button", name="Keep it").click()
         expect(straps).to_contain_text("Strap 1122")
@@ -117,29 +67,47 @@ def test_a_strap_is_forgotten_only_after_a_question(floor, mara, screen):
         assert mara.call("straps.mine")["straps"] == []
 
 
-def test_heart_is_behind_the_plate(floor, mara, screen):
-    phone = at_phone(screen)
-    go(phone, "Profile")
-    phone.get_by_role("link", name=re.compile("^Heart")).click()
-    expect(region(phone, "Past sessions")).to_contain_text("None yet")
-    both(phone, "heart without a strap", 48)
+def test_a_strap_that_is_on_shows_the_zone_now_and_what_others_see_of_it_is_a_choice_with_its_picture(floor, mara, screen):
+    with contextlib.closing(wears(floor, mara, OWN, bpm=142, shown="nothing")) as heard:
+        assert board(floor)["tiles"] == []
+        # It has a row on Today.
+        phone = at_phone(screen)
+        row = region(phone, "Your heart")
+        expect(row).to_contain_text("steady · 75 %")
+        row.get_by_role("link").click()
+        now = region(phone, "Right now")
+        expect(now).to_contain_text("142")
+        expect(now).to_contain_text("75%")
+        both(phone, "heart now", 48)
+
+        # The choice takes effect at once.
+        choices = phone.get_by_role("group", name="What others see on the wall")
+        expect(choices.get_by_role("radio", name=re.compile("^Nothing"))).to_be_checked()
+        expected = {"Points": {"points"}, "Zone": {"points", "zone"}, "Percent": {"points", "zone", "percent"}}
+        for name, fields in expected.items():
+            choices.get_by_role("radio", name=re.compile(f"^{name}")).check()
+            expect(choices.get_by_role("radio", name=re.compile(f"^{name}"))).to_be_checked()
+            becomes(lambda: mara.call("hearts.settings")["shown"], name.lower())
+            (tile,) = board(floor)["tiles"]
+            assert {"points", "zone", "percent"} & set(tile) == fields, name
+
+        heard.beat(OWN, 170)
+        expect(now).to_contain_text("90%")
+        expect(now).to_contain_text("max")
+        heard.quiet(OWN)
+        expect(now).to_contain_text("Your strap is lost")
 
 
 CURVE = "async (values) => { const { pathsOf, rangeOf } = await import('/shared/floor/hearts/curve.js'); return [rangeOf(values), pathsOf(values, { width: 100, height: 50, low: 100, high: 200 })]; }"
 
 
-def test_the_curve_has_a_gap_where_nothing_was_heard(kept):
+def test_the_curve_has_a_gap_where_nothing_was_heard_few_points_and_is_none_without_beats(kept):
     found, path = kept.evaluate(CURVE, [100, 150, 0, 200, 200])
     assert found == {"low": 90, "high": 210}
     assert path == "M0.0 50.0L25.0 25.0M75.0 0.0L100.0 0.0"
-
-
-@pytest.mark.parametrize("values", [[], [0, 0, 0]])
-def test_a_session_without_beats_has_no_curve(kept, values):
-    assert kept.evaluate(CURVE, values)[0] is None
-
-
-def test_a_long_session_is_drawn_with_few_points(kept):
+    for values in ([], [0, 0, 0]):
+        assert kept.evaluate(CURVE, values)[0] is None, values
+    # A long session is drawn with few points.
     path = kept.evaluate(CURVE, [120 + i % 40 for i in range(4_000)])[1]
     assert path.count("L") < 330 and path.count("M") == 1
 

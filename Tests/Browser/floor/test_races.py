@@ -67,13 +67,10 @@ class Served:
             "topic": "machines", "seq": self.seq, "event": "machines.board", "data": data}}))
 
     def has_asked(self, *wanted):
+        """Waits for these requests, which are all since the last ones."""
         until(lambda: self.page.evaluate("1") and len(self.asked) >= len(wanted))
         assert self.asked == list(wanted)
-
-
-@pytest.fixture
-def served(desk):
-    return Served(desk)
+        self.asked.clear()
 
 
 def machine(number, state="still", **more):
@@ -85,45 +82,9 @@ def race(startsAt, **more):
     return {"distanceM": 500, "startsAt": startsAt, "trainer": "Nadia", "lanes": lanes} | more
 
 
-def test_a_race_is_ended_and_its_result_cleared_by_name(desk, served):
-    """A race that ends by itself while somebody taps is neither cleared nor is another one ended."""
-    served.say(machine(1), race=race(1795250000000))
-    desk.get_by_role("button", name="End the race").click()
-    asks = desk.get_by_role("alertdialog", name="End the race for all?")
-    asks.get_by_role("button", name="End the race").click()
-    ended = {"race": 1795250000000, "clear": False}
-    served.has_asked(ended)
-    served.say(machine(1), race=race(1795250000000, overAt=1795250100000))
-    desk.get_by_role("button", name="Take the result off the walls").click()
-    served.has_asked(ended, {"race": 1795250000000, "clear": True})
-
-
-def test_a_question_about_a_race_goes_with_it(desk, served):
-    served.say(machine(1), race=race(1795250000000))
-    desk.get_by_role("button", name="End the race").click()
-    asks = desk.get_by_role("alertdialog", name="End the race for all?")
-    expect(asks).to_be_visible()
-    served.say(machine(1), race=race(1795250000000, overAt=1795250100000))
-    expect(desk.get_by_role("button", name="Take the result off the walls")).to_be_visible()
-    served.say(machine(1), race=race(1795250200000))
-    expect(desk.get_by_role("button", name="End the race")).to_be_visible()
-    expect(asks).to_have_count(0)
-
-
-@pytest.mark.parametrize("over, reason, words", [
-    (False, "race_not_running", "That race is over already."), (True, "race_not_over", "The walls don’t show that result.")])
-def test_what_another_trainer_has_done_meanwhile_is_said(desk, served, over, reason, words):
-    served.say(machine(1), race=race(1795250000000, **({"overAt": 1795250100000} if over else {})))
-    served.line.refused["machines.endRace"] = {"code": "conflict", "reason": reason}
-    if over:
-        desk.get_by_role("button", name="Take the result off the walls").click()
-    else:
-        desk.get_by_role("button", name="End the race").click()
-        desk.get_by_role("alertdialog").get_by_role("button", name="End the race").click()
-    expect(desk.get_by_text(words)).to_be_visible()
-
-
-def test_who_is_not_heard_does_not_race_by_itself_and_says_so(desk, served):
+def test_who_races_is_chosen_and_a_race_is_ended_and_its_result_cleared_by_name(desk):
+    served = Served(desk)
+    # Who is not heard does not race by itself, and says so.
     served.say(machine(1), machine(2, "lost", member={"id": 2, "name": "Mara", "initials": "MA", "colour": "blue"}))
     expect(desk.get_by_label("Rower 1")).to_be_checked()
     silent = desk.get_by_label("Rower 2")
@@ -133,9 +94,40 @@ def test_who_is_not_heard_does_not_race_by_itself_and_says_so(desk, served):
     desk.get_by_role("button", name="Start in 10 seconds").click()
     served.has_asked({"distanceM": 500, "machines": ["sim:1", "sim:2"]})
 
+    # A race that ends by itself while somebody taps is neither cleared nor is another one ended.
+    end, clear = desk.get_by_role("button", name="End the race"), desk.get_by_role("button", name="Take the result off the walls")
+    asks = desk.get_by_role("alertdialog", name="End the race for all?")
+    served.say(machine(1), race=race(1795250000000))
+    end.click()
+    asks.get_by_role("button", name="End the race").click()
+    served.has_asked({"race": 1795250000000, "clear": False})
+    served.say(machine(1), race=race(1795250000000, overAt=1795250100000))
+    clear.click()
+    served.has_asked({"race": 1795250000000, "clear": True})
 
-def test_whoever_is_taken_out_of_a_full_race_makes_room_for_nobody_by_itself(desk, served):
-    served.say(*(machine(i) for i in range(1, 15)))
+    # A question about a race goes with it.
+    served.say(machine(1), race=race(1795250200000))
+    end.click()
+    expect(asks).to_be_visible()
+    served.say(machine(1), race=race(1795250200000, overAt=1795250300000))
+    expect(clear).to_be_visible()
+    served.say(machine(1), race=race(1795250400000))
+    expect(end).to_be_visible()
+    expect(asks).to_have_count(0)
+
+    # What another trainer has done meanwhile is said.
+    served.line.refused["machines.endRace"] = {"code": "conflict", "reason": "race_not_running"}
+    end.click()
+    asks.get_by_role("button", name="End the race").click()
+    expect(desk.get_by_text("That race is over already.")).to_be_visible()
+    served.say(machine(1), race=race(1795250400000, overAt=1795250500000))
+    served.line.refused["machines.endRace"] = {"code": "conflict", "reason": "race_not_over"}
+    clear.click()
+    expect(desk.get_by_text("The walls don’t show that result.")).to_be_visible()
+
+
+def test_whoever_is_taken_out_of_a_full_race_makes_room_for_nobody_by_itself(desk):
+    Served(desk).say(*(machine(i) for i in range(1, 15)))
     chosen = desk.get_by_role("checkbox", checked=True)
     expect(chosen).to_have_count(12)
     expect(desk.get_by_label("Rower 14")).to_be_disabled()

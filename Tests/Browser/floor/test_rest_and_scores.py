@@ -9,7 +9,7 @@ from playwright.sync_api import expect
 from kit.kiosk import enter, pairing_code, pick, waiting
 from kit.log import sets_of_mara
 from kit.patience import until
-from kit.phone import log_in
+from kit.phone import at_phone, log_in
 from kit.wall import ONCE
 
 # Every cue of the page, from its first script on.
@@ -46,7 +46,7 @@ def kiosk(floor, screen, mara):
     return page
 
 
-def test_a_set_starts_one_rest_at_kiosk_and_phone_and_either_moves_it(floor, kiosk, phone, mara):
+def test_a_set_starts_one_rest_at_kiosk_and_phone_either_moves_it_and_it_can_become_the_members_own(floor, kiosk, phone, mara):
     kiosk.get_by_role("button", name=re.compile("^Log set 1")).click()
     on_rail, on_phone = kiosk.locator(".seat .rest"), phone.get_by_role("timer")
     expect(on_rail).to_have_text(re.compile(r"^Rest \d:\d\d$"))
@@ -72,10 +72,9 @@ def test_a_set_starts_one_rest_at_kiosk_and_phone_and_either_moves_it(floor, kio
     expect(on_phone).to_have_count(0)
     expect(on_rail).to_have_count(0)
 
-
-def test_a_rest_that_was_changed_can_become_the_members_own_for_that_exercise(kiosk, mara):
+    # A rest that was changed can become the member's own for that exercise.
     mara.call("topics.subscribe", topic="me")
-    kiosk.get_by_role("button", name=re.compile("^Log set 1")).click()
+    kiosk.get_by_role("button", name=re.compile("^Log set 2")).click()
     # A rest can be moved once the server has it.
     waiting(kiosk, 0)
     kiosk.get_by_role("button", name="15 seconds less rest").click()
@@ -83,8 +82,8 @@ def test_a_rest_that_was_changed_can_become_the_members_own_for_that_exercise(ki
     always.click()
     expect(always).to_have_count(0)
     expect(kiosk.get_by_text("Bench press: rest 2:45 from now on.").first).to_be_visible()
-    kiosk.get_by_role("button", name=re.compile("^Log set 2.*2:45")).click()
-    while (event := mara.notice("event"))["event"] != "set.logged" or event["data"]["set"]["position"] != 2:
+    kiosk.get_by_role("button", name=re.compile("^Log set 3.*2:45")).click()
+    while (event := mara.notice("event"))["event"] != "set.logged" or event["data"]["set"]["position"] != 3:
         pass
     assert event["data"]["rest"]["endsAt"] - event["data"]["rest"]["startedAt"] == 165_000
 
@@ -131,57 +130,36 @@ def test_the_end_of_a_rest_is_told_once_and_not_again_after_a_reload(floor, kios
     assert kiosk.evaluate(RESTS) == 0
 
 
-def test_a_result_of_a_workout_for_time_saved_on_the_phone_stands_on_the_board(floor, phone):
+def test_a_result_is_one_tap_away_at_the_kiosk_and_on_the_phone_and_stands_on_the_board(floor, mara, screen):
     owner, watcher = floor.owner(), floor.member("Joel Ashworth")
-    watcher.call("topics.subscribe", topic="board")
-    plan = {"format": "forTime", "prepareSeconds": 0, "workSeconds": 1200}
-    timer = owner.change("timers.start", plan=plan, label="Fran")["timer"]
-    owner.change("timers.end", timer=timer["id"])
-    phone.get_by_role("button", name="Add your result: Fran").click()
-    phone.get_by_role("textbox", name="Time").fill("2532")
-    phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_role("alert")).to_have_text("The cap was 20:00.")
-    phone.get_by_role("textbox", name="Time").fill("832")
-    phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_role("region", name="Your result: Fran")).to_contain_text("Saved 8:32 Rx")
-    while (event := watcher.notice("event"))["event"] != "board.changed":
-        pass
-    [row] = event["data"]["boards"][0]["rows"]
-    assert (row["member"]["name"], row["seconds"], row["scaled"]) == ("Mara", 512, False)
-    phone.get_by_role("button", name="Change your result: Fran").click()
-    phone.get_by_label("Reached the cap").check()
-    phone.get_by_role("textbox", name="Reps left").fill("12")
-    phone.get_by_role("button", name="Save").click()
-    expect(phone.get_by_role("region", name="Your result: Fran")).to_contain_text("Saved Cap, 12 reps left, Rx")
-
-
-def test_with_the_keyboard_on_the_glass_one_tap_saves_a_result_within_a_cap_that_was_extended(floor, screen, mara):
+    floor.member("Sam Secret", shown=False).close()
     kiosk = screen("/kiosk/", has_touch=True)
     floor.approve(pairing_code(kiosk, "Pair this kiosk"), "Kiosk")
-    enter(kiosk, "Mara")
-    owner = floor.owner()
-    plan = {"format": "forTime", "prepareSeconds": 0, "workSeconds": 480}
-    timer = owner.change("timers.start", plan=plan, label="Fran")["timer"]
-    owner.change("timers.adjust", timer=timer["id"], version=timer["version"], addSeconds=60)
-    owner.change("timers.end", timer=timer["id"])
-    kiosk.get_by_role("button", name="Add your result: Fran").tap()
-    time = kiosk.get_by_role("textbox", name="Time")
-    time.tap()
     keys = kiosk.get_by_role("group", name="Keyboard")
-    for key in ["8", "3", "2"]:
-        keys.get_by_role("button", name=key, exact=True).tap()
-    expect(time).to_have_value("832")
-    kiosk.get_by_role("button", name="Save").tap()
-    expect(kiosk.get_by_text("Saved 8:32 Rx").first).to_be_visible()
+
+    def on_glass(*letters):
+        for key in letters:
+            keys.get_by_role("button", name=key, exact=True).tap()
+
+    def over(label, **plan):
+        """A clock that has just ended."""
+        timer = owner.change("timers.start", plan={"format": "forTime", "prepareSeconds": 0} | plan, label=label)["timer"]
+        if label == "Fran":
+            owner.change("timers.adjust", timer=timer["id"], version=timer["version"], addSeconds=60)
+        owner.change("timers.end", timer=timer["id"])
+
+    # With the keyboard on the glass, one tap on a preset starts it.
+    kiosk.get_by_role("button", name="Clocks").tap()
+    kiosk.get_by_label("Label").tap()
+    on_glass("f", "u", "n")
+    kiosk.get_by_role("button", name="5 minutes 5:00").tap()
+    expect(kiosk.get_by_role("article", name="fun", exact=True).get_by_role("button", name="Pause")).to_be_visible()
     expect(keys).to_have_count(0)
+    kiosk.get_by_role("button", name="Back").tap()
 
-
-def test_at_the_kiosk_a_result_is_one_tap_away_and_somebody_unseen_learns_that_it_is_theirs_alone(floor, kiosk):
-    floor.member("Sam Secret", shown=False).close()
-    owner = floor.owner()
-    plan = {"format": "amrap", "prepareSeconds": 0, "workSeconds": 600, "repsPerRound": 30}
-    timer = owner.change("timers.start", plan=plan, label="Cindy")["timer"]
-    owner.change("timers.end", timer=timer["id"])
+    # Somebody unseen learns that a result is theirs alone.
+    enter(kiosk, "Mara")
+    over("Cindy", format="amrap", workSeconds=600, repsPerRound=30)
     kiosk.get_by_role("button", name="Join in").click()
     enter(kiosk, "Sam")
     kiosk.get_by_role("button", name="Add your result: Cindy").click()
@@ -197,6 +175,40 @@ def test_at_the_kiosk_a_result_is_one_tap_away_and_somebody_unseen_learns_that_i
     expect(kiosk.get_by_role("button", name="Add your result: Cindy")).to_be_visible()
     assert owner.call("topics.subscribe", topic="board")["snapshot"]["boards"] == []
 
+    # One tap saves a result within a cap that was extended.
+    over("Fran", workSeconds=480)
+    kiosk.get_by_role("button", name="Add your result: Fran").tap()
+    time = kiosk.get_by_role("textbox", name="Time")
+    time.tap()
+    on_glass("8", "3", "2")
+    expect(time).to_have_value("832")
+    kiosk.get_by_role("button", name="Save").tap()
+    expect(kiosk.get_by_text("Saved 8:32 Rx").first).to_be_visible()
+    expect(keys).to_have_count(0)
+
+    # One of the phone stands on the board.
+    over("Helen", workSeconds=1200)
+    watcher.call("topics.subscribe", topic="board")
+    phone = at_phone(screen)
+    phone.get_by_role("button", name="Add your result: Helen").click()
+    phone.get_by_role("textbox", name="Time").fill("2532")
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("alert")).to_have_text("The cap was 20:00.")
+    phone.get_by_role("textbox", name="Time").fill("832")
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("region", name="Your result: Helen")).to_contain_text("Saved 8:32 Rx")
+    while (event := watcher.notice("event"))["event"] != "board.changed":
+        pass
+    [row] = next(each["rows"] for each in event["data"]["boards"] if each["label"] == "Helen")
+    assert (row["member"]["name"], row["seconds"], row["scaled"]) == ("Mara", 512, False)
+    phone.get_by_role("button", name="Change your result: Helen").click()
+    phone.get_by_label("Reached the cap").check()
+    phone.get_by_role("textbox", name="Reps left").fill("12")
+    phone.get_by_role("button", name="Save").click()
+    expect(phone.get_by_role("region", name="Your result: Helen")).to_contain_text("Saved Cap, 12 reps left, Rx")
+    for client in (owner, watcher):
+        client.close()
+
 
 def test_what_the_owner_sets_reaches_the_display_at_once(floor, screen):
     wall = floor.device("wall")
@@ -210,6 +222,9 @@ def test_what_the_owner_sets_reaches_the_display_at_once(floor, screen):
     owner.get_by_role("button", name="Settings of The wall").click()
     owner.get_by_label("Clock and board").check()
     assert wall.notice("device.configured")["device"]["settings"]["layout"] == "clockBoard"
+    owner.get_by_role("radio", name="Hearts", exact=True).check()
+    expect(owner.get_by_role("listitem").filter(has_text="The wall")).to_contain_text("Wall display · Hearts")
+    assert wall.notice("device.configured")["device"]["settings"]["layout"] == "hearts"
     owner.get_by_role("checkbox", name="Main floor").check()
     [area] = wall.notice("device.configured")["device"]["settings"]["areas"]
     owner.get_by_role("button", name="Delete Main floor").click()

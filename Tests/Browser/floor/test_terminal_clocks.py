@@ -1,4 +1,4 @@
-"""The clocks on a terminal: shown, started and controlled by keys, and told by lines where there is no screen."""
+"""The clocks on a terminal: shown, started and controlled by keys, and drawn once a second."""
 
 import codecs
 import os
@@ -16,7 +16,7 @@ from kit.terminal import control, terminal  # noqa: F401
 EMOM = {"format": "emom", "prepareSeconds": 0, "workSeconds": 600, "rounds": 8}
 
 
-def test_a_clock_is_shown_and_controlled_by_keys_where_the_owner_lets_it(floor, terminal):
+def test_a_clock_is_shown_started_and_controlled_by_keys_where_the_owner_lets_it_and_one_has_a_whole_terminal_by_its_name(floor, terminal):
     owner = floor.owner()
     screen = terminal()
     floor.approve(screen.code(), "Front desk")
@@ -52,13 +52,7 @@ def test_a_clock_is_shown_and_controlled_by_keys_where_the_owner_lets_it(floor, 
     screen.keys("Space")
     screen.wait("This clock has ended. Press r to restart it.")
 
-
-def test_a_preset_is_started_from_a_list(floor, terminal):
-    owner = floor.owner()
-    screen = terminal()
-    floor.approve(screen.code(), "Front desk")
-    screen.wait("● live")
-    control(owner, controls=True)
+    # A preset is started from a list.
     screen.wait("? keys")
     screen.keys("p")
     first = re.compile(r"(?m)\b1  (\S.*?)(  |$)")
@@ -66,9 +60,27 @@ def test_a_preset_is_started_from_a_list(floor, terminal):
     screen.keys("Escape")
     screen.wait(lambda shown: "Start which clock?" not in shown)
     screen.keys("p", "1")
-    screen.wait(lambda shown: f"{name}" in shown and "▓" in shown or "░" in shown)
+    screen.wait(lambda shown: f"{name}" in shown and ("▓" in shown or "░" in shown))
     screen.keys("?")
     screen.wait("space pause or resume")
+    screen.keys("Escape")
+    # A key that follows too soon would be one with it.
+    screen.wait(lambda shown: "space pause or resume" not in shown)
+    screen.keys("q")
+    screen.wait("ended with 0")
+
+    # One clock by its name has the whole terminal.
+    screen = terminal(columns=120, rows=40, arguments=["--timer", "fran"])
+    screen.wait("No clock named fran is running.")
+    owner.change("timers.start", plan=EMOM, label="Kettlebells")
+    owner.change("timers.start", plan={"format": "forTime", "prepareSeconds": 0, "workSeconds": 1200}, label="Fran")
+    # The digits fill the screen; tmux may show half a frame before.
+    shown = screen.wait(
+        lambda shown: "Fran  For time, cap 20:00" in shown
+        and sum("█████" in line for line in shown.splitlines()) >= 15
+    )
+    assert "Kettlebells" not in shown
+    owner.close()
 
 
 @pytest.mark.real_time
@@ -88,21 +100,6 @@ def test_the_clocks_go_on_without_the_server_and_do_not_jump_when_it_is_back(flo
     floor.start()
     after = to_go(screen.wait(lambda shown: "● live" in shown and to_go(shown)))
     assert before - (time.monotonic() - began) - 2 <= after <= before
-
-
-def test_one_clock_by_its_name_over_the_whole_terminal(floor, terminal):
-    owner = floor.owner()
-    screen = terminal(columns=120, rows=40, arguments=["--timer", "fran"])
-    floor.approve(screen.code(), "Front desk")
-    screen.wait("No clock named fran is running.")
-    owner.change("timers.start", plan=EMOM, label="Kettlebells")
-    owner.change("timers.start", plan={"format": "forTime", "prepareSeconds": 0, "workSeconds": 1200}, label="Fran")
-    # The digits fill the screen; tmux may show half a frame before.
-    shown = screen.wait(
-        lambda shown: "Fran  For time, cap 20:00" in shown
-        and sum("█████" in line for line in shown.splitlines()) >= 15
-    )
-    assert "Kettlebells" not in shown
 
 
 @pytest.mark.real_time
@@ -138,23 +135,3 @@ def test_a_running_clock_is_drawn_once_a_second(floor, tmp_path):
         display.terminate()
         display.wait(PATIENCE)
         os.close(master)
-
-
-def test_without_a_screen_each_change_of_a_clock_is_a_line(floor, tmp_path):
-    owner = floor.owner()
-    display = subprocess.Popen(
-        [floors.PROGRAM, "display", "--server", floor.address, "--token-file", tmp_path / "displays"],
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True,
-    )
-    try:
-        floor.approve(re.search(r"Pairing code (\S+) \(", display.stderr.readline())[1], "Log")
-        assert display.stderr.readline() == "Connected to Iron Yard.\n"
-        timer = owner.change("timers.start", plan=EMOM, label="Kettlebells")["timer"]
-        owner.change("timers.pause", timer=timer["id"])
-        owner.change("timers.adjust", timer=timer["id"], version=2, addSeconds=-10)
-        owner.change("timers.end", timer=timer["id"])
-        lines = [display.stdout.readline()[7:] for _ in range(4)]
-        assert lines == [f"Kettlebells  {what} by Nadia\n" for what in ("started", "paused", "−10 s", "ended")]
-    finally:
-        display.terminate()
-    assert display.wait(PATIENCE) == 0

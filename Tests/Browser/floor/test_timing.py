@@ -7,10 +7,7 @@ import subprocess
 import pytest
 
 from kit.floor import PROGRAM, ROOT
-from kit.patience import open_context
-
-# They import the modules that the page runs.
-pytestmark = pytest.mark.plain
+from kit.modules import kept  # noqa: F401
 
 VECTORS = json.loads((ROOT / "Tests" / "Vectors" / "timing.json").read_text())
 START = 1795250000000
@@ -22,15 +19,6 @@ RUN = """async (text) => {
     totalMs: t.totalMs(plan), phaseCount: t.phaseCount(plan), roundCount: t.roundCount(plan),
   })));
 }"""
-
-
-@pytest.fixture
-def page(floor, chromium):
-    context = open_context(chromium)
-    page = context.new_page()
-    page.goto(floor.address + "/wall/")
-    yield page
-    context.close()
 
 
 def twin(page, cases):
@@ -48,22 +36,22 @@ def plan(formula, inputs):
     return plan
 
 
-@pytest.mark.parametrize("formula", ["tabata_phase", "emom_phase", "interval_phase"])
-def test_a_phase_its_round_and_what_is_left_are_what_the_fields_state_machine_gives(page, formula):
-    cases = [{"plan": plan(formula, case["inputs"]), "state": {"phase": 0, "phaseStartedAt": START, "extraMs": 0},
-              "now": START + round(case["inputs"]["elapsed"] * 1000)} for case in VECTORS[formula]]
-    for case, got in zip(VECTORS[formula], twin(page, cases), strict=True):
-        want = case["output"]
-        if want is None:
-            assert "position" not in got, case
-            continue
-        position = got["position"]
-        assert (position["kind"], position["round"]) == (want["phase"], want["round"]), case
-        assert position["remainingMs"] / 1000 == pytest.approx(want["remaining"], abs=1e-9), case
-        assert got["totalMs"] == want["total"] * 1000, case
+def test_a_phase_its_round_and_what_is_left_are_what_the_fields_state_machine_gives(kept):
+    for formula in ("tabata_phase", "emom_phase", "interval_phase"):
+        cases = [{"plan": plan(formula, case["inputs"]), "state": {"phase": 0, "phaseStartedAt": START, "extraMs": 0},
+                  "now": START + round(case["inputs"]["elapsed"] * 1000)} for case in VECTORS[formula]]
+        for case, got in zip(VECTORS[formula], twin(kept, cases), strict=True):
+            want = case["output"]
+            if want is None:
+                assert "position" not in got, (formula, case)
+                continue
+            position = got["position"]
+            assert (position["kind"], position["round"]) == (want["phase"], want["round"]), (formula, case)
+            assert position["remainingMs"] / 1000 == pytest.approx(want["remaining"], abs=1e-9), (formula, case)
+            assert got["totalMs"] == want["total"] * 1000, (formula, case)
 
 
-def test_the_two_twins_agree_on_random_timers_at_random_instants(page):
+def test_the_two_twins_agree_on_random_timers_at_random_instants(kept):
     seed = secrets.randbits(63)
     said = subprocess.run(
         [PROGRAM.with_name("rackside-bench"), "positions", "--seed", str(seed), "--count", "20000"],
@@ -71,7 +59,7 @@ def test_the_two_twins_agree_on_random_timers_at_random_instants(page):
     ).stdout.splitlines()
     cases = [json.loads(line) for line in said]
     assert len(cases) == 20000
-    for case, got in zip(cases, twin(page, cases), strict=True):
+    for case, got in zip(cases, twin(kept, cases), strict=True):
         want = {name: case[name] for name in case if name not in ("plan", "state", "now")}
         assert got == want, (seed, case)
     # What is compared is not one and the same thing all over.

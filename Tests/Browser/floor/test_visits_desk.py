@@ -18,57 +18,6 @@ from kit.trainer import trainer, trainer_page
 DAY = 86_400_000
 
 
-def test_a_trainer_checks_in_by_keyboard_and_takes_a_mistake_back(floor, screen):
-    floor.owner().close()
-    tove = trainer(floor)
-    for name in ("Mara Lindqvist", "Marten Bos", "Joel Okafor"):
-        floor.member(name).close()
-    page = opened(trainer_page(screen, "visits"))
-    expect(page.get_by_text("Nobody’s in")).to_be_visible()
-    both(page, "whosin empty")
-    find = page.get_by_role("searchbox", name="Name")
-    expect(find).to_be_focused()
-    # Two begin like this: the first is taken once it is seen.
-    page.keyboard.type("mar")
-    expect(page.get_by_role("button", name=re.compile("^Check in Mar(a|ten)"))).to_have_count(2)
-    both_sizes(page, "whosin found")
-    page.keyboard.type("a")
-    expect(page.get_by_role("button", name=re.compile("^Check in Mar"))).to_have_count(1)
-    page.keyboard.press("Enter")
-    expect(row(page, "Mara")).to_contain_text("at the desk")
-    expect(page.get_by_text(re.compile("^.Mara. is in"))).to_be_visible()
-    expect(find).to_be_focused()
-    expect(find).to_have_value("")
-    page.get_by_role("button", name="Undo").click()
-    expect(row(page, "Mara")).to_have_count(0)
-    becomes(lambda: present(tove), [])
-
-    # By arrows, the second one.
-    find.click()
-    page.keyboard.type("mar")
-    expect(page.get_by_role("button", name=re.compile("^Check in Mar(a|ten)"))).to_have_count(2)
-    page.keyboard.press("ArrowDown")
-    page.keyboard.press("ArrowDown")
-    second = page.get_by_role("button", name=re.compile("^Check in Mar(a|ten)")).nth(1)
-    expect(second).to_be_focused()
-    page.keyboard.press("ArrowUp")
-    page.keyboard.press("ArrowUp")
-    expect(find).to_be_focused()
-    find.fill("")
-
-    # Nobody's name begins like this: a second Enter checks in a walk-in.
-    find.click()
-    page.keyboard.type("Kim, trial")
-    expect(page.get_by_text("No member’s name begins like this.")).to_be_visible()
-    page.keyboard.press("Enter")
-    walk_in = page.get_by_role("button", name=re.compile("^Check in .Kim, trial. as a walk-in"))
-    expect(walk_in).to_be_focused()
-    page.keyboard.press("Enter")
-    expect(row(page, "Kim, trial")).to_contain_text("Walk-in")
-    assert present(tove) == ["Kim, trial"]
-    tove.close()
-
-
 def test_who_is_not_covered_can_be_let_in_with_a_reason_or_a_new_membership(floor, screen):
     floor.owner().close()
     tove = trainer(floor)
@@ -125,7 +74,7 @@ def test_who_is_not_covered_can_be_let_in_with_a_reason_or_a_new_membership(floo
         client.close()
 
 
-def test_the_list_is_live_and_visits_end_or_are_removed(floor, screen):
+def test_the_list_is_live_visits_end_or_are_removed_and_without_the_server_it_stays_and_goes_on_afterwards(floor, screen):
     owner = floor.owner()
     mara, joel = floor.member("Mara Lindqvist"), floor.member("Joel Okafor")
     mara.change("visits.checkIn")
@@ -158,43 +107,65 @@ def test_the_list_is_live_and_visits_end_or_are_removed(floor, screen):
     becomes(lambda: present(owner), [])
     actions = [action["kind"] for action in owner.call("staff.actions")["actions"]]
     assert actions == ["visitRemoved", "letIn", "visitEnded"]
+
+    # The owner sets the rules of check-in.
+    page.evaluate("location.hash = 'gym'")
+    rules = page.get_by_role("region", name="Check-in")
+    minutes = rules.get_by_label("Usual length of a visit, in minutes")
+    expect(minutes).to_have_value("90")
+    minutes.fill("20")
+    rules.get_by_role("button", name="Save").click()
+    expect(rules.get_by_text("Between 30 and 360, please.")).to_be_visible()
+    minutes.fill("75")
+    rules.get_by_role("button", name="Save").click()
+    expect(page.get_by_text("Saved. It counts for whoever comes from now on.")).to_be_visible()
+    rules.get_by_role("switch", name="Members check in on their phones").click()
+    expect(rules.get_by_role("switch")).not_to_be_checked()
+    becomes(lambda: owner.call("visits.rules"), {"minutes": 75, "byPhone": False})
+    check(page, "rules of check-in")
+    shot(page, "visit-rules")
+
+    page.evaluate("location.hash = 'visits'")
+    opened(page)
+    owner.change("visits.configure", byPhone=True)
+    mara.change("visits.checkIn")
+    joel.change("visits.checkIn")
+    for name in ("Mara", "Joel"):
+        expect(row(page, name)).to_be_visible()
     for client in (owner, mara, joel):
         client.close()
-
-
-@pytest.mark.midday
-def test_somebody_who_came_earlier_is_entered_with_day_and_time(floor, screen):
-    floor.owner().close()
-    tove, mara = trainer(floor), floor.member("Mara Lindqvist")
-    before = gym_today(tove) - datetime.timedelta(days=2)
-    page = opened(trainer_page(screen, "visits"))
-    page.get_by_role("button", name="Came earlier").click()
-    page.get_by_label("Day").select_option(str(before))
-    find = page.get_by_role("searchbox", name="Name")
-    find.fill("mara")
-    expect(page.get_by_role("button", name="Check in Mara")).to_be_visible()
-    find.press("Enter")
-    expect(page.get_by_text("Enter the time they came.")).to_be_visible()
-    page.get_by_label("Time").fill("18:05")
-    both_sizes(page, "whosin earlier")
-    find.press("Enter")
-    expect(page.get_by_text(re.compile(f"^Noted: .Mara., .*{before.day} {before:%b}.*, 18:05"))).to_be_visible()
-    days = {"from": str(before), "to": str(before)}
-    [visit] = mara.call("visits.mine", **days)["visits"]
-    # In the gym's zone, not the browser's.
-    zone = tove.hello["gym"]["timeZone"]
-    at = page.evaluate("""([ms, timeZone]) => new Intl.DateTimeFormat("en-GB", { timeZone, hour: "2-digit", minute: "2-digit" })
-      .format(ms)""", [visit["arrivedAt"], zone])
-    assert (at, visit["how"]) == ("18:05", "desk")
+    floor.stop()
+    expect(page.get_by_text("No connection to the server.")).to_be_visible()
+    page.get_by_role("searchbox", name="Name").fill("ma")
+    expect(page.get_by_role("search").get_by_role("alert")).to_be_visible()
+    both(page, "whosin away")
+    # It is sent once the server is back.
+    page.get_by_role("button", name="Check out Mara").click()
+    expect(row(page, "Mara")).to_be_visible()
+    floor.start()
     expect(row(page, "Mara")).to_have_count(0)
-    page.get_by_role("button", name="Undo").click()
-    becomes(lambda: mara.call("visits.mine", **days)["visits"], [])
-    tove.close()
-    mara.close()
+    expect(row(page, "Joel")).to_be_visible()
+    expect(page.get_by_text("No connection to the server.")).to_have_count(0)
+    page.get_by_role("searchbox", name="Name").fill("mar")
+    expect(page.get_by_role("button", name="Check in Mara")).to_be_visible()
 
 
-def test_memberships_that_need_attention_are_listed_and_changed(floor, screen):
+def stay(floor, weeks, people):
+    """That many walk-ins were in at this hour of this weekday and the next, in each of the last weeks."""
+    now = int(time.time() * 1000) // 3_600_000 * 3_600_000
+    with contextlib.closing(sqlite3.connect(floor.data / "rackside.sqlite", timeout=60)) as database:
+        for week in range(1, weeks + 1):
+            at = now - week * 7 * DAY
+            for _ in range(people):
+                database.execute(
+                    "INSERT INTO visits (name, arrived_at, due_at, left_at, ended_itself, how) VALUES ('Somebody', ?, ?, ?, 0, 'desk')",
+                    (at, at + 7_200_000, at + 7_200_000))
+        database.commit()
+
+
+def test_memberships_that_need_attention_are_listed_and_changed_and_a_full_gym_is_readable_on_every_screen(floor, screen):
     owner = floor.owner()
+    stay(floor, 3, 19)
     today = gym_today(owner)
     day = lambda days: str(today + datetime.timedelta(days=days))
     kept = {
@@ -237,50 +208,11 @@ def test_memberships_that_need_attention_are_listed_and_changed(floor, screen):
     form.get_by_role("button", name="Save").click()
     expect(form).to_have_count(0)
     becomes(lambda: owner.call("memberships.get", member=people["Eve"].member["id"])["membership"]["endsOn"], day(365))
-    owner.close()
     for client in people.values():
         client.close()
 
-
-def test_the_owner_sets_the_rules_of_check_in(floor, screen):
-    owner = floor.owner()
-    page = owner_page(screen, "gym")
-    rules = page.get_by_role("region", name="Check-in")
-    minutes = rules.get_by_label("Usual length of a visit, in minutes")
-    expect(minutes).to_have_value("90")
-    minutes.fill("20")
-    rules.get_by_role("button", name="Save").click()
-    expect(rules.get_by_text("Between 30 and 360, please.")).to_be_visible()
-    minutes.fill("75")
-    rules.get_by_role("button", name="Save").click()
-    expect(page.get_by_text("Saved. It counts for whoever comes from now on.")).to_be_visible()
-    rules.get_by_role("switch", name="Members check in on their phones").click()
-    expect(rules.get_by_role("switch")).not_to_be_checked()
-    becomes(lambda: owner.call("visits.rules"), {"minutes": 75, "byPhone": False})
-    check(page, "rules of check-in")
-    shot(page, "visit-rules")
-    owner.close()
-
-
-def stay(floor, weeks, people):
-    """That many walk-ins were in at this hour of this weekday and the next, in each of the last weeks."""
-    now = int(time.time() * 1000) // 3_600_000 * 3_600_000
-    with contextlib.closing(sqlite3.connect(floor.data / "rackside.sqlite", timeout=60)) as database:
-        for week in range(1, weeks + 1):
-            at = now - week * 7 * DAY
-            for _ in range(people):
-                database.execute(
-                    "INSERT INTO visits (name, arrived_at, due_at, left_at, ended_itself, how) VALUES ('Somebody', ?, ?, ?, 0, 'desk')",
-                    (at, at + 7_200_000, at + 7_200_000))
-        database.commit()
-
-
-def test_a_full_gym_is_readable_on_every_screen(floor, screen):
-    owner = floor.owner()
-    stay(floor, 3, 19)
     people = {"Ольга Соколова": "Ольга", "نور الدين": "نور", "Bartholomew Featherstonehaugh": "Bartholomew Featherst.",
               "Kateřina Dvořáková": "Kateřina", "Joel Okafor": "Joel", "Mara Lindqvist": "Mara", "林 美": "林 美", "Zoë Ångström": "Zoë"}
-    today = gym_today(owner)
     for number, (name, shown) in enumerate(people.items()):
         client = floor.member(name, displayName=shown, email=f"m{number}@example.com")
         if number in (2, 5):
@@ -291,7 +223,9 @@ def test_a_full_gym_is_readable_on_every_screen(floor, screen):
             client.change("visits.checkIn")
         client.close()
     owner.change("visits.admit", name="Kim Featherstonehaugh-Llewellyn, trial")
-    page = opened(owner_page(screen, "visits", width=1366, height=768))
+    page.set_viewport_size({"width": 1366, "height": 768})
+    page.evaluate("location.hash = 'visits'")
+    opened(page)
     expect(page.get_by_text(re.compile("^9 *in now$"))).to_be_visible()
     expect(page.get_by_text("Usually about 19 at this hour.", exact=True)).to_be_visible()
     expect(page.get_by_role("list", name="A usual day like today").get_by_text(re.compile(", now$"))).to_be_attached()
@@ -305,28 +239,3 @@ def test_a_full_gym_is_readable_on_every_screen(floor, screen):
         left = [page.get_by_role("region", name=name).bounding_box()["x"] for name in ("Check in", "In now")]
         assert (left[0] == left[1]) == (width < 1000)
     owner.close()
-
-
-def test_without_the_server_the_list_stays_and_goes_on_afterwards(floor, screen):
-    owner, mara = floor.owner(), floor.member("Mara Lindqvist")
-    joel = floor.member("Joel Okafor")
-    mara.change("visits.checkIn")
-    joel.change("visits.checkIn")
-    page = opened(owner_page(screen, "visits"))
-    expect(row(page, "Mara")).to_be_visible()
-    for client in (owner, mara, joel):
-        client.close()
-    floor.stop()
-    expect(page.get_by_text("No connection to the server.")).to_be_visible()
-    page.get_by_role("searchbox", name="Name").fill("ma")
-    expect(page.get_by_role("search").get_by_role("alert")).to_be_visible()
-    both(page, "whosin away")
-    # It is sent once the server is back.
-    page.get_by_role("button", name="Check out Mara").click()
-    expect(row(page, "Mara")).to_be_visible()
-    floor.start()
-    expect(row(page, "Mara")).to_have_count(0)
-    expect(row(page, "Joel")).to_be_visible()
-    expect(page.get_by_text("No connection to the server.")).to_have_count(0)
-    page.get_by_role("searchbox", name="Name").fill("mar")
-    expect(page.get_by_role("button", name="Check in Mara")).to_be_visible()

@@ -63,18 +63,13 @@ def visits(member):
     return member.call("visits.mine", **{"from": str(today - datetime.timedelta(days=2)), "to": str(today)})["visits"]
 
 
-def test_one_tap_checks_in_and_leaving_at_once_takes_it_back(kiosk, owner, mara):
+def test_one_tap_checks_in_a_second_one_is_none_and_leaving_at_once_takes_it_back(floor, kiosk, owner, mara):
     check_in(kiosk)
     assert present(owner) == ["Mara"]
     leave(kiosk)
     expect(kiosk.get_by_text("Check-in undone.")).to_be_visible()
     becomes(lambda: (present(owner), visits(mara)), ([], []))
-    check_in(kiosk)
-    [visit] = visits(mara)
-    assert visit["how"] == "kiosk" and "leftAt" not in visit
-
-
-def test_a_double_tap_checks_in_and_does_not_undo_it(kiosk, owner):
+    # A double tap checks in and does not undo it.
     button(kiosk, "Check in").dblclick()
     expect(kiosk.get_by_text(IN)).to_be_visible()
     # The row shows the check-in before the server has it.
@@ -82,22 +77,40 @@ def test_a_double_tap_checks_in_and_does_not_undo_it(kiosk, owner):
     moment(kiosk)
     assert present(owner) == ["Mara"]
     expect(button(kiosk, "Leave")).to_be_visible()
-
-
-def test_leaving_later_ends_the_visit_that_staff_began_and_the_member_stays_logged_in(kiosk, owner, mara):
-    owner.change("visits.admit", member=mara.member["id"], at=int(time.time() * 1000) - HOUR)
-    expect(kiosk.get_by_text(IN)).to_be_visible()
-    leave(kiosk)
-    expect(kiosk.get_by_text("See you next time.")).to_be_visible()
     [visit] = visits(mara)
-    assert visit["leftAt"] - visit["arrivedAt"] >= HOUR and present(owner) == []
-    expect(button(kiosk, "Log out Mara")).to_be_visible()
+    assert visit["how"] == "kiosk" and "leftAt" not in visit
+    # Logging out asks nothing, and the visit goes on.
+    button(kiosk, "Log out Mara").click()
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    enter(kiosk, "Mara")
+    expect(kiosk.get_by_text(IN)).to_be_visible()
+    assert present(owner) == ["Mara"]
+
+    # Leaving later ends the visit that staff began, and the member stays logged in.
+    with contextlib.closing(floor.member("Joel Brandt")) as joel:
+        button(kiosk, "Join in").click()
+        enter(kiosk, "Joel")
+        expect(button(kiosk, "Check in")).to_be_visible()
+        owner.change("visits.admit", member=joel.member["id"], at=int(time.time() * 1000) - HOUR)
+        expect(kiosk.get_by_text(IN)).to_be_visible()
+        leave(kiosk)
+        expect(kiosk.get_by_text("See you next time.")).to_be_visible()
+        [visit] = visits(joel)
+        assert visit["leftAt"] - visit["arrivedAt"] >= HOUR and present(owner) == ["Mara"]
+        expect(button(kiosk, "Log out Joel")).to_be_visible()
 
 
-def test_the_first_set_checks_in_and_each_person_has_a_visit_of_their_own(floor, kiosk, owner):
+def footer(kiosk):
+    """Where each button below the picture is."""
+    return kiosk.locator(".endings button").evaluate_all(
+        "all => all.map((one) => [one.innerText, Math.round(one.getBoundingClientRect().x), Math.round(one.getBoundingClientRect().y)])")
+
+
+def test_the_first_set_checks_in_and_after_a_workout_one_can_leave_the_gym_and_nothing_moves(floor, kiosk, owner, mara):
     pick(kiosk, "Bench press")
     log(kiosk, 1)
     until(lambda: present(owner) == ["Mara"])
+    # Each person has a visit of their own.
     floor.member("Joel Brandt").close()
     button(kiosk, "Join in").click()
     enter(kiosk, "Joel")
@@ -108,15 +121,10 @@ def test_the_first_set_checks_in_and_each_person_has_a_visit_of_their_own(floor,
     expect(kiosk.get_by_text(IN)).to_be_visible()
     button(kiosk, "Switch to Joel").click()
     expect(button(kiosk, "Check in")).to_be_visible()
+    button(kiosk, "Log out Joel").click()
+    button(kiosk, "Switch to Mara").click()
+    expect(kiosk.get_by_text(IN)).to_be_visible()
 
-
-def footer(kiosk):
-    """Where each button below the picture is."""
-    return kiosk.locator(".endings button").evaluate_all(
-        "all => all.map((one) => [one.innerText, Math.round(one.getBoundingClientRect().x), Math.round(one.getBoundingClientRect().y)])")
-
-
-def test_after_a_workout_one_can_leave_the_gym_and_nothing_moves(kiosk, owner, mara):
     pick(kiosk, "Bench press")
     log(kiosk, 1)
     button(kiosk, "Finish workout").click()
@@ -126,8 +134,8 @@ def test_after_a_workout_one_can_leave_the_gym_and_nothing_moves(kiosk, owner, m
     for width, height in ((1280, 800), (800, 1280), (1280, 700), (1024, 768)):
         kiosk.set_viewport_size({"width": width, "height": height})
         both(kiosk, f"visit-done-{width}-{height}", 64 if width > 1024 else 44)
-        assert gym.bounding_box()["y"] + gym.bounding_box()["height"] <= height
-        assert kiosk.evaluate("document.documentElement.scrollWidth") <= width
+        assert gym.bounding_box()["y"] + gym.bounding_box()["height"] <= height, width
+        assert kiosk.evaluate("document.documentElement.scrollWidth") <= width, width
     before = footer(kiosk)
     gym.click()
     expect(kiosk.get_by_text("See you next time.")).to_be_visible()
@@ -140,25 +148,7 @@ def test_after_a_workout_one_can_leave_the_gym_and_nothing_moves(kiosk, owner, m
     [visit] = visits(mara)
     assert "estimated" not in visit and visit["leftAt"]
 
-
-def test_leaving_that_is_refused_says_so_also_to_whoever_has_no_valid_membership(kiosk, owner, mara):
-    owner.change("memberships.set", member=mara.member["id"], visitsLeft=0)
-    Line(kiosk, {"visits.leave": {"code": "forbidden", "reason": "wrong_device"}})
-    button(kiosk, "Switch to Mara").click()
-    keeps(kiosk, NOTICE)
-    expect(kiosk.get_by_text("You’ve used all your visits", exact=True)).to_be_visible()
-    pick(kiosk, "Bench press")
-    log(kiosk, 1)
-    button(kiosk, "Finish workout").click()
-    # A leave that has to wait for something else is sent later, and its refusal is no news to anybody.
-    waiting(kiosk, 0)
-    button(kiosk, "Leave the gym").click()
-    expect(kiosk.get_by_text("That only works on a paired kiosk.")).to_be_visible()
-    expect(button(kiosk, "Leave the gym")).to_be_enabled()
-    assert present(owner) == ["Mara"]
-
-
-def test_whoever_is_not_in_is_not_asked_to_leave_after_a_workout(kiosk, owner):
+    # Whoever is not in is not asked to leave after a workout.
     pick(kiosk, "Bench press")
     log(kiosk, 1)
     until(lambda: present(owner) == ["Mara"])
@@ -169,12 +159,27 @@ def test_whoever_is_not_in_is_not_asked_to_leave_after_a_workout(kiosk, owner):
     expect(button(kiosk, "Leave the gym")).to_have_count(0)
 
 
-def test_logging_out_asks_nothing_and_the_visit_goes_on(kiosk, owner):
-    check_in(kiosk)
-    button(kiosk, "Log out Mara").click()
-    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
-    enter(kiosk, "Mara")
-    expect(kiosk.get_by_text(IN)).to_be_visible()
+def test_what_the_server_refuses_is_not_shown_as_done_also_to_whoever_has_no_valid_membership(kiosk, owner, mara):
+    line = Line(kiosk, {"visits.checkIn": {"code": "conflict", "reason": "membership_ended"}})
+    button(kiosk, "Switch to Mara").click()
+    keeps(kiosk, NOTICE)
+    button(kiosk, "Check in").click()
+    expect(kiosk.get_by_role("alert")).to_have_text("Your membership has ended. Have a word with the desk: they can let you in.")
+    expect(button(kiosk, "Check in")).to_be_visible()
+    expect(kiosk.get_by_text(IN)).to_have_count(0)
+    assert present(owner) == []
+
+    line.refused = {"visits.leave": {"code": "forbidden", "reason": "wrong_device"}}
+    owner.change("memberships.set", member=mara.member["id"], visitsLeft=0)
+    expect(kiosk.get_by_text("You’ve used all your visits", exact=True)).to_be_visible()
+    pick(kiosk, "Bench press")
+    log(kiosk, 1)
+    button(kiosk, "Finish workout").click()
+    # A leave that has to wait for something else is sent later, and its refusal is no news to anybody.
+    waiting(kiosk, 0)
+    button(kiosk, "Leave the gym").click()
+    expect(kiosk.get_by_text("That only works on a paired kiosk.")).to_be_visible()
+    expect(button(kiosk, "Leave the gym")).to_be_enabled()
     assert present(owner) == ["Mara"]
 
 
@@ -216,16 +221,6 @@ def test_a_membership_is_explained_with_its_day_and_never_in_the_way_of_training
     expect(kiosk.get_by_text(f"Your membership ended on {day(-3)}", exact=True)).to_be_visible()
 
 
-def test_a_check_in_that_the_server_refuses_is_not_shown_as_done(kiosk, owner):
-    Line(kiosk, {"visits.checkIn": {"code": "conflict", "reason": "membership_ended"}})
-    button(kiosk, "Switch to Mara").click()
-    button(kiosk, "Check in").click()
-    expect(kiosk.get_by_role("alert")).to_have_text("Your membership has ended. Have a word with the desk: they can let you in.")
-    expect(button(kiosk, "Check in")).to_be_visible()
-    expect(kiosk.get_by_text(IN)).to_have_count(0)
-    assert present(owner) == []
-
-
 def test_the_front_says_how_busy_the_gym_is_and_asks_once_a_minute(floor, mara, owner, screen):
     now = int(time.time() * 1000)
     with floor.database() as rows:
@@ -258,37 +253,29 @@ def test_the_front_says_how_busy_the_gym_is_and_asks_once_a_minute(floor, mara, 
     assert len(asked) == 2
 
 
-def test_a_check_in_without_the_server_is_delivered_after_the_member_has_left(floor, kiosk, mara):
-    floor.stop()
-    # The kiosk lets them in, since it cannot know of it.
-    with floor.database() as rows:
-        rows.execute("INSERT INTO memberships (member, ends_on, changed_at) VALUES (?, '2026-01-31', 0)", (mara.member["id"],))
-    opened = kiosk.evaluate("performance.timeOrigin")
-    expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
-    check_in(kiosk)
-    waiting(kiosk, 1)
-    expect(kiosk.get_by_text("waiting to be sent")).to_have_count(0)  # It is no set.
-    after = int(time.time() * 1000)
-    button(kiosk, "Log out Mara").click()
-    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
-    floor.start()
-    with contextlib.closing(floor.again()) as mara:
-        until(lambda: visits(mara))
-        [visit] = visits(mara)
-    assert (visit["how"], visit["uncovered"]) == ("kiosk", "ended")
-    # When they tapped, less how far the kiosk's clock may be off: half of a reply's way, and a reply may take six seconds.
-    assert opened - 20_000 <= visit["arrivedAt"] <= after + 1_000
-    waiting(kiosk, 0)
-    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
-    expect(kiosk.get_by_role("alert")).to_have_count(0)
-    kiosk.wait_for_function("() => !localStorage.getItem('rackside.left')")
-
-
-def test_a_check_in_a_set_and_leaving_without_the_server_arrive_in_order(floor, kiosk):
+def test_without_the_server_who_comes_and_goes_is_delivered_in_order_later(floor, kiosk, mara):
     has_all(kiosk)
     # Mara's log has come.
     expect(kiosk.get_by_role("button", name=re.compile("^Pick (something else|a workout)"))).to_be_visible()
+    # What the server makes of a late leave is no error to anybody.
+    check_in(kiosk)
     floor.stop()
+    with floor.database() as rows:
+        rows.execute("UPDATE visits SET left_at = arrived_at")
+    expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
+    leave(kiosk)
+    waiting(kiosk, 1)
+    floor.start()
+    waiting(kiosk, 0)
+    expect(kiosk.get_by_text("No connection to the server.")).to_have_count(0)
+    expect(button(kiosk, "Check in")).to_be_visible()
+    expect(kiosk.get_by_role("alert")).to_have_count(0)
+    expect(kiosk.get_by_text("You aren’t checked in.")).to_have_count(0)
+
+    # A check-in, a set and leaving arrive in order.
+    floor.stop()
+    with floor.database() as rows:
+        rows.execute("DELETE FROM visits")
     expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
     check_in(kiosk)
     leave(kiosk)
@@ -303,14 +290,41 @@ def test_a_check_in_a_set_and_leaving_without_the_server_arrive_in_order(floor, 
     expect(kiosk.get_by_text("See you next time.")).to_be_visible()
     waiting(kiosk, 6)
     floor.start()
-    with contextlib.closing(floor.again()) as mara:
-        until(lambda: any("leftAt" in visit for visit in visits(mara)))
-        [visit] = visits(mara)
+    with contextlib.closing(floor.again()) as again:
+        until(lambda: any("leftAt" in visit for visit in visits(again)))
+        [visit] = visits(again)
         assert visit["how"] == "kiosk" and "estimated" not in visit
-        [workout] = mara.call("workouts.history")["workouts"]
-        [each] = mara.call("workouts.get", workout=workout["id"])["workout"]["sets"]
+        [workout] = again.call("workouts.history")["workouts"]
+        [each] = again.call("workouts.get", workout=workout["id"])["workout"]["sets"]
     assert visit["arrivedAt"] <= each["at"] <= visit["leftAt"]
     waiting(kiosk, 0)
+    expect(kiosk.get_by_text("No connection to the server.")).to_have_count(0)
+
+    # A check-in is delivered after the member has left the kiosk.
+    floor.stop()
+    # The kiosk lets them in, since it cannot know of it.
+    with floor.database() as rows:
+        rows.execute("DELETE FROM visits")
+        rows.execute("INSERT INTO memberships (member, ends_on, changed_at) VALUES (?, '2026-01-31', 0)", (mara.member["id"],))
+    opened = kiosk.evaluate("performance.timeOrigin")
+    expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
+    check_in(kiosk)
+    waiting(kiosk, 1)
+    expect(kiosk.get_by_text("waiting to be sent")).to_have_count(0)  # It is no set.
+    after = int(time.time() * 1000)
+    button(kiosk, "Log out Mara").click()
+    expect(kiosk.get_by_text("Nobody can log in right now.")).to_be_visible()
+    floor.start()
+    with contextlib.closing(floor.again()) as again:
+        until(lambda: visits(again))
+        [visit] = visits(again)
+    assert (visit["how"], visit["uncovered"]) == ("kiosk", "ended")
+    # When they tapped, less how far the kiosk's clock may be off: half of a reply's way, and a reply may take six seconds.
+    assert opened - 20_000 <= visit["arrivedAt"] <= after + 1_000
+    waiting(kiosk, 0)
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    expect(kiosk.get_by_role("alert")).to_have_count(0)
+    kiosk.wait_for_function("() => !localStorage.getItem('rackside.left')")
 
 
 def test_leaving_never_overtakes_a_check_in_that_is_on_its_way(modules):
@@ -334,19 +348,3 @@ def test_leaving_never_overtakes_a_check_in_that_is_on_its_way(modules):
       await tap();
       return [asked, sent().map(([method]) => method)];
     """) == [["visits.checkIn"], ["visits.checkIn", "visits.leave"]]
-
-
-def test_what_the_server_makes_of_a_late_leave_is_no_error_to_anybody(floor, kiosk, owner):
-    check_in(kiosk)
-    floor.stop()
-    with floor.database() as rows:
-        rows.execute("UPDATE visits SET left_at = arrived_at")
-    expect(kiosk.get_by_text("No connection to the server.")).to_be_visible()
-    leave(kiosk)
-    waiting(kiosk, 1)
-    floor.start()
-    waiting(kiosk, 0)
-    expect(kiosk.get_by_text("No connection to the server.")).to_have_count(0)
-    expect(button(kiosk, "Check in")).to_be_visible()
-    expect(kiosk.get_by_role("alert")).to_have_count(0)
-    expect(kiosk.get_by_text("You aren’t checked in.")).to_have_count(0)

@@ -1,5 +1,6 @@
 """A member's own visits on the phone: checking in and leaving, how busy it is, and what the calendar counts."""
 
+import contextlib
 import datetime
 import json
 import re
@@ -53,7 +54,13 @@ def row(phone):
     return phone.get_by_role("region", name="The gym")
 
 
-def test_a_member_checks_in_and_leaves_on_the_phone(floor, mara, screen):
+def mine(client, first=None, last=None):
+    first = first or at(client, now()).date()
+    return client.call("visits.mine", **{"from": str(first), "to": str(last or first)})
+
+
+def test_a_member_checks_in_and_leaves_on_the_phone(floor, owner, screen):
+    mara = floor.member("Mara Lindqvist")
     phone = at_phone(screen)
     keeps(phone, NOTICE, UNDO)
     expect(row(phone).get_by_text("Nobody in now")).to_be_visible()
@@ -73,16 +80,20 @@ def test_a_member_checks_in_and_leaves_on_the_phone(floor, mara, screen):
     expect(row(phone).get_by_role("button", name="Check in to the gym")).to_be_visible()
     assert mine(mara)["visits"] == []
 
+    # Leaving later says until when it was.
+    owner.change("visits.admit", member=mara.member["id"], at=now() - 20 * MINUTE)
+    row(phone).get_by_role("button", name="Leave the gym").click()
+    left = until(lambda: mine(mara)["visits"] and mine(mara)["visits"][0].get("leftAt"))
+    expect(phone.get_by_text(f"You left at {at(mara, left):%H:%M}.")).to_be_visible()
 
-def test_the_second_tap_of_a_double_one_does_not_take_the_check_in_back(floor, mara, screen):
-    phone = at_phone(screen)
-    # The pause after a check-in never ends here.
+    # The second tap of a double one does not take the check-in back: the pause after it never ends here.
     keeps(phone, 600)
     row(phone).get_by_role("button", name="Check in to the gym").click()
     expect(row(phone).get_by_role("button", name="Leave the gym")).to_be_disabled()
+    mara.close()
 
 
-def test_a_check_in_elsewhere_costs_no_request(floor, owner, screen):
+def test_the_phone_follows_what_happens_elsewhere_and_asks_nothing_for_it(floor, owner, screen):
     mara = floor.member("Mara Lindqvist")
     owner.change("visits.admit", name="Kim, trial")
     phone, sent = at_phone(screen), []
@@ -92,23 +103,10 @@ def test_a_check_in_elsewhere_costs_no_request(floor, owner, screen):
     expect(row(phone).get_by_text("1 in now")).to_be_visible()
     expect(row(phone).get_by_role("button", name="Check in to the gym")).to_be_visible()
     sent.clear()
-    owner.change("visits.admit", member=mara.member["id"])
-    expect(row(phone).get_by_text(re.compile("^In since"))).to_be_visible()
-    expect(row(phone).get_by_text("2 in now", exact=True)).to_be_visible()
-    assert set(sent) <= {"clock.sample"}
-
-
-def mine(client, first=None, last=None):
-    first = first or at(client, now()).date()
-    return client.call("visits.mine", **{"from": str(first), "to": str(last or first)})
-
-
-def test_the_phone_follows_what_happens_elsewhere(floor, owner, screen):
-    mara = floor.member("Mara Lindqvist")
-    phone = at_phone(screen)
-    expect(row(phone).get_by_role("button", name="Check in to the gym")).to_be_visible()
     admitted = owner.change("visits.admit", member=mara.member["id"], at=now() - 20 * MINUTE)["visit"]["visit"]
     expect(row(phone).get_by_text(f"In since {at(mara, admitted['arrivedAt']):%H:%M}")).to_be_visible()
+    expect(row(phone).get_by_text("2 in now", exact=True)).to_be_visible()
+    assert set(sent) <= {"clock.sample"}
     row(phone).get_by_role("link").click()
     expect(phone.get_by_text(f"Ends by itself at {at(mara, admitted['dueAt']):%H:%M}")).to_be_visible()
     expect(phone.get_by_text("still in")).to_be_visible()
@@ -119,46 +117,38 @@ def test_the_phone_follows_what_happens_elsewhere(floor, owner, screen):
     expect(phone.get_by_role("region", name="Membership").get_by_text("3", exact=True)).to_be_visible()
     owner.change("memberships.remove", member=mara.member["id"])
     expect(phone.get_by_role("region", name="Membership")).to_have_count(0)
+    mara.close()
 
 
-def test_leaving_says_until_when_it_was(floor, owner, screen):
-    mara = floor.member("Mara Lindqvist")
-    owner.change("visits.admit", member=mara.member["id"], at=now() - 20 * MINUTE)
-    phone = at_phone(screen)
-    keeps(phone, NOTICE, UNDO)
-    row(phone).get_by_role("button", name="Leave the gym").click()
-    left = until(lambda: mine(mara)["visits"][0].get("leftAt"))
-    expect(phone.get_by_text(f"You left at {at(mara, left):%H:%M}.")).to_be_visible()
-
-
-@pytest.mark.parametrize("days, says", [
-    ({"endsOn": -11}, "Your membership ended on {day}. Have a word with the desk: they can let you in."),
-    ({"frozenUntil": 5}, "Your membership is frozen until {day}. Have a word with the desk: they can let you in."),
-    ({"visitsLeft": 0}, "You’ve used all your visits. Have a word with the desk: they can let you in."),
-])
-def test_a_membership_that_does_not_cover_today_is_told_with_its_day(floor, owner, screen, days, says):
-    mara = floor.member("Mara Lindqvist")
-    day = at(owner, now()).date() + datetime.timedelta(days=next(iter(days.values())))
-    owner.change("memberships.set", member=mara.member["id"],
-                 **{name: n if name == "visitsLeft" else str(day) for name, n in days.items()})
-    phone = at_phone(screen)
-    row(phone).get_by_role("button", name="Check in to the gym").click()
-    year = f" {day:%Y}" if day.year != at(owner, now()).year else ""
-    expect(row(phone).get_by_role("alert")).to_have_text(says.format(day=f"{day.day} {day:%B}{year}"))
-    assert "open" not in mine(mara)
-    both(phone, f"refused, {next(iter(days))}", 48)
-    # Whoever comes back to the page later is not told again.
-    row(phone).get_by_role("link").click()
-    expect(phone.get_by_role("heading", name="Visits", exact=True)).to_be_visible()
-    expect(phone.get_by_role("region", name="Membership")).to_contain_text("Have a word with the desk")
-    expect(phone.get_by_role("alert")).to_have_count(0)
-    both(phone, f"membership, {next(iter(days))}", 48)
-
-
-def test_where_the_gym_uses_no_phones_the_row_only_says_how_busy_it_is(floor, owner, screen):
+def test_a_membership_that_does_not_cover_today_is_told_with_its_day_and_a_gym_without_phones_says_where_to_go(floor, owner, screen):
     mara = floor.member("Mara Lindqvist")
     weeks_of_visits(floor, owner)
+    today = at(owner, now()).date()
     phone = at_phone(screen)
+    for days, says in [
+        ({"endsOn": -11}, "Your membership ended on {day}. Have a word with the desk: they can let you in."),
+        ({"frozenUntil": 5}, "Your membership is frozen until {day}. Have a word with the desk: they can let you in."),
+        ({"visitsLeft": 0}, "You’ve used all your visits. Have a word with the desk: they can let you in."),
+    ]:
+        [(what, n)] = days.items()
+        day = today + datetime.timedelta(days=n)
+        owner.change("memberships.set", member=mara.member["id"], **{what: n if what == "visitsLeft" else str(day)})
+        row(phone).get_by_role("button", name="Check in to the gym").click()
+        year = f" {day:%Y}" if day.year != today.year else ""
+        expect(row(phone).get_by_role("alert"), what).to_have_text(says.format(day=f"{day.day} {day:%B}{year}"))
+        assert "open" not in mine(mara), what
+        both(phone, f"refused, {what}", 48)
+        # Whoever comes back to the page later is not told again.
+        row(phone).get_by_role("link").click()
+        expect(phone.get_by_role("heading", name="Visits", exact=True)).to_be_visible()
+        expect(phone.get_by_role("region", name="Membership")).to_contain_text("Have a word with the desk")
+        expect(phone.get_by_role("alert")).to_have_count(0)
+        both(phone, f"membership, {what}", 48)
+        phone.go_back()
+        expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
+        expect(phone.get_by_role("alert")).to_have_count(0)
+
+    owner.change("memberships.remove", member=mara.member["id"])
     # Switched off while the page is open: the refusal says where to go.
     expect(row(phone).get_by_role("button", name="Check in to the gym")).to_be_visible()
     owner.change("visits.configure", byPhone=False)
@@ -173,9 +163,10 @@ def test_where_the_gym_uses_no_phones_the_row_only_says_how_busy_it_is(floor, ow
     # Whoever is in can still leave.
     owner.change("visits.admit", member=mara.member["id"])
     expect(row(phone).get_by_role("button", name="Leave the gym")).to_be_visible()
+    mara.close()
 
 
-def test_without_a_connection_a_check_in_is_not_sent_and_not_pretended(floor, mara, screen):
+def test_without_a_connection_a_check_in_is_not_pretended_and_one_whose_reply_got_lost_is_shown_once_it_is_known(floor, mara, screen):
     phone = at_phone(screen)
     expect(row(phone).get_by_role("button", name="Check in to the gym")).to_be_visible()
     floor.stop()
@@ -191,14 +182,12 @@ def test_without_a_connection_a_check_in_is_not_sent_and_not_pretended(floor, ma
     expect(row(phone).get_by_text("Nobody in now")).to_be_visible()
     expect(row(phone).get_by_role("button", name="Check in to the gym")).to_be_visible()
 
-
-def test_a_check_in_whose_reply_got_lost_is_shown_once_it_is_known(floor, mara, screen):
-    phone = at_phone(screen)
     line = Line(phone)
     expect(row(phone).get_by_role("button", name="Check in to the gym")).to_be_visible()
     line.held.add("visits.checkIn")
     row(phone).get_by_role("button", name="Check in to the gym").click()
-    until(lambda: mine(mara).get("open"))
+    with contextlib.closing(floor.again()) as again:
+        until(lambda: mine(again).get("open"))
     floor.stop()
     expect(row(phone).get_by_role("alert")).to_have_text(
         "The server didn’t answer, so you may not be checked in. Try again.")
@@ -208,7 +197,7 @@ def test_a_check_in_whose_reply_got_lost_is_shown_once_it_is_known(floor, mara, 
     expect(row(phone).get_by_role("button", name="Leave the gym")).to_be_enabled()
 
 
-def test_the_page_says_how_busy_it_is_and_lists_the_visits_by_month(floor, owner, screen):
+def test_the_visits_are_listed_by_month_marked_in_the_calendar_and_outlive_a_deleted_log(floor, owner, screen):
     mara = floor.member("Mara Lindqvist")
     # As many weeks as the server looks back, so that Mara's own do not add another one.
     weeks_of_visits(floor, owner, 8)
@@ -261,34 +250,14 @@ def test_the_page_says_how_busy_it_is_and_lists_the_visits_by_month(floor, owner
     phone.get_by_role("button", name="Later month").click()
     expect(phone.get_by_text("No visits this month")).to_be_visible()
 
-
-def test_a_young_gym_has_no_usual_hours(floor, mara, screen):
-    phone = at_phone(screen, path="/me/#visits")
-    expect(phone.get_by_text("The usual hours will be here once the gym has counted visits for two weeks.")).to_be_visible()
-    expect(phone.get_by_role("list", name=re.compile("^Usual"))).to_have_count(0)
-    both(phone, "visits, a young gym", 48)
-
-
-def test_a_day_on_which_nobody_comes_has_no_chart(floor, owner, screen):
-    floor.member("Mara Lindqvist").close()
-    noon = at(owner, now()).replace(hour=12)
-    for days in (15, 22):
-        stay(floor, None, int((noon - datetime.timedelta(days=days)).timestamp() * 1000))
-    phone = at_phone(screen)
-    expect(row(phone).get_by_text("Usually empty at this hour")).to_be_visible()
-    row(phone).get_by_role("link").click()
-    expect(phone.get_by_text(f"Nobody is usually in on a {noon:%A}.")).to_be_visible()
-    expect(phone.get_by_role("list", name=re.compile("^Usual"))).to_have_count(0)
-
-
-def test_the_calendar_marks_the_days_with_a_visit_and_counts_them(floor, mara, screen):
-    today = at(mara, now()).date()
+    # The calendar marks the days with a visit, and counts them.
     # A day without a workout: the visit is all there is.
     seen = today.replace(day=15) if today.day > 15 else today.replace(day=1)
     start = int(datetime.datetime(seen.year, seen.month, seen.day, 6, 30, tzinfo=zone(mara)).timestamp() * 1000)
     stay(floor, mara.member["id"], start, 60)
     stay(floor, mara.member["id"], start + 2 * HOUR, 45, estimated=True)
-    phone = at_phone(screen, path="/me/#calendar")
+    phone.evaluate("location.hash = 'calendar'")
+    phone.reload()
     day = phone.get_by_role("button", name=re.compile(f"^{seen:%A} {seen.day} {seen:%B}"))
     expect(day).to_have_accessible_name(re.compile("In the gym 06:30–07:30; In the gym 08:30 – about 09:15$"))
     expect(phone.get_by_role("gridcell").filter(has=day).locator(".visit-mark")).to_have_count(1)
@@ -314,13 +283,33 @@ def test_the_calendar_marks_the_days_with_a_visit_and_counts_them(floor, mara, s
     phone.get_by_role("link", name="2 visits this month").click()
     expect(phone.get_by_role("region", name="Your visits").get_by_role("listitem")).to_have_count(2)
 
-
-def test_the_visits_outlive_a_deleted_log_and_are_in_the_export(floor, mara, screen):
-    stay(floor, mara.member["id"], now() - 2 * DAY)
-    phone = at_phone(screen, path="/me/#profile")
+    # They outlive a deleted log, and are in the export.
+    phone.evaluate("location.hash = 'profile'")
     expect(phone.get_by_role("button", name="Download your log Every workout, set and visit, as a file")).to_be_visible()
     phone.get_by_role("button", name=re.compile("^Delete all history")).click()
     expect(phone.get_by_text("Your account stays, and so do your visits: the gym keeps them.", exact=False)).to_be_visible()
     mara.change("accounts.clearLog", password="bar across my back")
     exported = mara.call("accounts.export")
-    assert len(exported["visits"]) == 1
+    assert len(exported["visits"]) == 5
+    mara.close()
+
+
+def test_a_young_gym_has_no_usual_hours_and_a_day_on_which_nobody_comes_no_chart(floor, owner, screen):
+    floor.member("Mara Lindqvist").close()
+    phone = at_phone(screen, path="/me/#visits")
+    expect(phone.get_by_text("The usual hours will be here once the gym has counted visits for two weeks.")).to_be_visible()
+    expect(phone.get_by_role("list", name=re.compile("^Usual"))).to_have_count(0)
+    both(phone, "visits, a young gym", 48)
+
+    noon = at(owner, now()).replace(hour=12)
+    for days in (15, 22):
+        stay(floor, None, int((noon - datetime.timedelta(days=days)).timestamp() * 1000))
+    # The server keeps the usual hours for a while.
+    floor.stop()
+    floor.start()
+    phone.evaluate("location.hash = ''")
+    phone.reload()
+    expect(row(phone).get_by_text("Usually empty at this hour")).to_be_visible()
+    row(phone).get_by_role("link").click()
+    expect(phone.get_by_text(f"Nobody is usually in on a {noon:%A}.")).to_be_visible()
+    expect(phone.get_by_role("list", name=re.compile("^Usual"))).to_have_count(0)

@@ -192,3 +192,15 @@ def shown(page, place=0):
 def cues(page):
     """(kind, seconds since NOW) of what was said so far."""
     return [(cue["kind"], round((cue["at"] - NOW) / 1000, 3)) for cue in page.evaluate("cues")]
+
+
+def frame(page):
+    """Waits until what changed has its size: two frames of the browser's own, whatever the test does with time."""
+    page.evaluate("""async () => {
+      for (const _ of [1, 2]) await new Promise((done) => new ResizeObserver((seen, one) => { one.disconnect(); done(); }).observe(document.body));
+    }""")
+
+
+def now(page):
+    """The server's clock, on a wall whose time is turned."""
+    return page.evaluate("Date.now()")
