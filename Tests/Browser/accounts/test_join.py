@@ -28,7 +28,22 @@ def member(floor, name):
         return one
 
 
-def test_a_newcomer_logs_the_first_set_with_fifteen_taps(floor, screen):
+def leave(kiosk, name):
+    kiosk.get_by_role("button", name=f"Log out {name}", exact=True).click()
+    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+
+
+def test_every_page_names_the_address_a_newcomer_logs_the_first_set_with_fifteen_taps_and_the_desk_gives_them_a_new_pin(floor, screen):
+    # Every page names the address at which other devices reach the server.
+    floor.owner().close()
+    for path in ("/kiosk/", "/wall/"):
+        expect(screen(path).get_by_text("floor.example/owner/")).to_be_visible()
+    owner = owner_page(screen, "devices")
+    expect(owner.get_by_text(re.compile("On the tablet, open .*floor.example/kiosk/"))).to_be_visible()
+    owner.goto(floor.address + "/owner/#addresses")
+    expect(owner.get_by_text(f"{floors.ADDRESS}/me/", exact=True)).to_be_visible()
+    expect(owner.get_by_text(re.compile("only on this machine|this machine only"))).to_have_count(0)
+
     new = newcomer(floor, screen)
     with contextlib.closing(floor.device("wall")) as wall:
         wall.call("topics.subscribe", topic="floor")
@@ -56,8 +71,25 @@ def test_a_newcomer_logs_the_first_set_with_fifteen_taps(floor, screen):
     assert new.taps <= 15
     assert "email" not in member(floor, "Ayse")
 
+    # Without an email, there is no one-time password.
+    owner.goto(floor.address + "/owner/#members")
+    row = owner.get_by_role("listitem").filter(has_text="no email")
+    row.get_by_role("button", name="More for Ayse").click()
+    expect(row.get_by_role("button", name=re.compile("one-time", re.I))).to_have_count(0)
+    row.get_by_role("button", name="New PIN").click()
+    row.get_by_label("New PIN").fill("7306")
+    row.get_by_role("button", name="Save").click()
+    dialog = owner.get_by_role("dialog")
+    dialog.get_by_label("Password").fill(floors.OWNER["password"])
+    dialog.get_by_role("button").first.click()
+    expect(owner.get_by_text("Ayse can log in with the new PIN.")).to_be_visible()
+    kiosk = new.kiosk
+    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+    enter(kiosk, "Ayse", "7306")
+    expect(kiosk.get_by_role("button", name="Log out Ayse")).to_be_attached()
 
-def test_nothing_is_chosen_for_the_wall_and_it_shows_what_the_member_says(floor, screen):
+
+def test_nothing_is_chosen_for_the_wall_a_name_that_is_taken_gets_a_letter_and_a_badge_is_no_name(floor, screen):
     new = newcomer(floor, screen)
     kiosk = new.kiosk
     new.begin()
@@ -87,14 +119,12 @@ def test_nothing_is_chosen_for_the_wall_and_it_shows_what_the_member_says(floor,
         assert row == (1, 1, face["colour"])
         levels = database.execute("SELECT profile, workouts, records, awards FROM sharing_levels").fetchall()
         assert levels == [("nobody", "nobody", "nobody", "nobody")]
+    leave(kiosk, "Ayse")
 
-
-def test_a_name_that_is_taken_gets_the_first_letter_of_the_last_name(floor, screen):
-    new = newcomer(floor, screen)
-    floor.member("Mara Lindqvist").close()
+    # A name that is taken gets the first letter of the last name.
+    mara = floor.member("Mara Lindqvist")
     new.begin()
     new.spell("Mara")
-    kiosk = new.kiosk
     expect(kiosk.get_by_text("taken", exact=True)).to_be_visible()
     expect(kiosk.get_by_role("alert")).to_contain_text("Mara is taken. Add a space and the first letter of your last name.")
     expect(kiosk.get_by_role("button", name="Next: four digits")).to_be_disabled()
@@ -114,9 +144,49 @@ def test_a_name_that_is_taken_gets_the_first_letter_of_the_last_name(floor, scre
     new.join()
     at_start(kiosk)
     assert member(floor, "Mara K")["name"] == "Mara K"
+    leave(kiosk, "Mara K")
+
+    # A badge is no name.
+    mara.change("members.update", badge="00481234", currentPassword="bar across my back")
+    new.begin()
+    expect(kiosk.get_by_label("First name")).to_be_focused()
+    scan_badge(kiosk, "00481234")
+    expect(kiosk.get_by_role("heading", name="Badge scanned")).to_be_visible()
+    kiosk.keyboard.press("Escape")
+    new.begin()
+    expect(kiosk.get_by_label("First name")).to_have_value("")
+
+    # Two thumbs and a held letter lose nothing.
+    name = kiosk.get_by_label("First name")
+    press(kiosk, "pointerdown", "J")
+    press(kiosk, "pointerdown", "O")
+    press(kiosk, "pointerup", "O")
+    press(kiosk, "pointerup", "J")
+    expect(name).to_have_value("Jo")
+    # Held, and let go beside the accents: the letter stays, and so does the next one.
+    press(kiosk, "pointerdown", "E")
+    accents = kiosk.get_by_role("group", name="Accents")
+    expect(accents).to_be_visible()
+    press(kiosk, "pointerup", "E")
+    accents.get_by_role("button", name="ë", exact=True).tap()
+    expect(name).to_have_value("Joë")
+    press(kiosk, "pointerdown", "space")
+    expect(accents.get_by_role("button", name="-", exact=True)).to_be_visible()
+    press(kiosk, "pointerup", "space")
+    accents.get_by_role("button", name="-", exact=True).tap()
+    new.spell("An")
+    expect(name).to_have_value("Joë-An")
 
 
-def test_by_keyboard_a_name_of_any_script_joins_and_walking_away_leaves_nothing(floor, screen):
+def press(kiosk, event, name):
+    kiosk.evaluate("""([event, name]) => {
+      const key = [...document.querySelectorAll(".alphabet > .key")].find((one) => one.textContent === name);
+      const more = { bubbles: true, cancelable: true, pointerType: "touch", pointerId: 7, isPrimary: true };
+      key.dispatchEvent(new PointerEvent(event, more));
+    }""", [event, name])
+
+
+def test_by_keyboard_a_name_of_any_script_joins_and_a_gym_that_chooses_its_members_still_does(floor, screen):
     new = newcomer(floor, screen)
     kiosk = new.kiosk
     kiosk.get_by_role("button", name="New here? Join").press("Enter")
@@ -151,61 +221,35 @@ def test_by_keyboard_a_name_of_any_script_joins_and_walking_away_leaves_nothing(
     at_start(kiosk)
     with floor.database() as database:
         assert database.execute("SELECT shown_on_floor FROM members WHERE display_name = 'Ольга'").fetchall() == [(0,)]
+    leave(kiosk, "Ольга")
 
-
-@pytest.mark.parametrize("rule", ["invitation", "approval"])
-def test_a_gym_that_chooses_its_members_still_does(floor, screen, rule):
-    new = newcomer(floor, screen)
-    with contextlib.closing(floor.owner()) as owner:
-        code = owner.change("gym.configure", joining=rule, newInvitation=True)["invitation"]
-    kiosk = new.kiosk
-    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
-    kiosk.reload()
-    expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
-    new.begin()
-    if rule == "invitation":
-        kiosk.get_by_label("Invitation code").fill("BCDF-GHJK")
-        new.press("Next")
-    new.spell("Ayse")
-    new.pin()
-    new.look("Nobody")
-    new.press("Ask to join" if rule == "approval" else "Join and lift")
-    if rule == "invitation":
-        expect(kiosk.get_by_label("Invitation code")).to_have_attribute("aria-invalid", "true")
-        expect(kiosk.get_by_label("Invitation code")).to_be_focused()
-        kiosk.get_by_label("Invitation code").fill(code)
-        new.press("Next")
-        new.press("Next: four digits")
-        new.join()
-        at_start(kiosk)
-    else:
-        expect(kiosk.get_by_role("heading", name="Almost in")).to_be_visible()
-        assert member(floor, "Ayse")["status"] == "waiting"
-
-
-def test_the_desk_gives_a_new_pin_to_a_member_without_an_email(floor, screen):
-    new = newcomer(floor, screen)
-    new.begin()
-    new.spell("Ayse")
-    new.pin()
-    new.look("Ayse name")
-    new.join()
-    at_start(new.kiosk)
-    owner = owner_page(screen)
-    row = owner.get_by_role("listitem").filter(has_text="no email")
-    row.get_by_role("button", name="More for Ayse").click()
-    expect(row.get_by_role("button", name=re.compile("one-time", re.I))).to_have_count(0)
-    row.get_by_role("button", name="New PIN").click()
-    row.get_by_label("New PIN").fill("7306")
-    row.get_by_role("button", name="Save").click()
-    dialog = owner.get_by_role("dialog")
-    dialog.get_by_label("Password").fill(floors.OWNER["password"])
-    dialog.get_by_role("button").first.click()
-    expect(owner.get_by_text("Ayse can log in with the new PIN.")).to_be_visible()
-    kiosk = new.kiosk
-    expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
-    enter(kiosk, "Ayse", "7306")
-    at_start(kiosk)
+    # A gym that chooses its members still does.
+    for rule, name in [("invitation", "Ayse"), ("approval", "Bela")]:
+        with contextlib.closing(floor.owner()) as owner:
+            code = owner.change("gym.configure", joining=rule, newInvitation=True)["invitation"]
+        expect(kiosk.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
+        kiosk.reload()
+        expect(kiosk.get_by_role("button", name="New here? Join")).to_be_enabled()
+        new.begin()
+        if rule == "invitation":
+            kiosk.get_by_label("Invitation code").fill("BCDF-GHJK")
+            new.press("Next")
+        new.spell(name)
+        new.pin()
+        new.look("Nobody")
+        new.press("Ask to join" if rule == "approval" else "Join and lift")
+        if rule == "invitation":
+            expect(kiosk.get_by_label("Invitation code")).to_have_attribute("aria-invalid", "true")
+            expect(kiosk.get_by_label("Invitation code")).to_be_focused()
+            kiosk.get_by_label("Invitation code").fill(code)
+            new.press("Next")
+            new.press("Next: four digits")
+            new.join()
+            at_start(kiosk)
+            leave(kiosk, name)
+        else:
+            expect(kiosk.get_by_role("heading", name="Almost in")).to_be_visible()
+            assert member(floor, name)["status"] == "waiting"
 
 
 def test_joining_fits_every_kiosk_and_is_accessible(floor, screen):
@@ -238,61 +282,3 @@ def test_joining_fits_every_kiosk_and_is_accessible(floor, screen):
         new.join()
         at_start(kiosk)
         kiosk.close()
-
-
-def test_every_page_names_the_address_at_which_other_devices_reach_the_server(floor, screen):
-    floor.owner().close()
-    for path in ("/kiosk/", "/wall/"):
-        expect(screen(path).get_by_text("floor.example/owner/")).to_be_visible()
-    owner = owner_page(screen, "devices")
-    expect(owner.get_by_text(re.compile("On the tablet, open .*floor.example/kiosk/"))).to_be_visible()
-    owner.goto(floor.address + "/owner/#addresses")
-    expect(owner.get_by_text(f"{floors.ADDRESS}/me/", exact=True)).to_be_visible()
-    expect(owner.get_by_text(re.compile("only on this machine|this machine only"))).to_have_count(0)
-
-
-def test_two_thumbs_and_a_held_letter_lose_nothing(floor, screen):
-    new = newcomer(floor, screen)
-    kiosk = new.kiosk
-    new.begin()
-    name = kiosk.get_by_label("First name")
-    press(kiosk, "pointerdown", "J")
-    press(kiosk, "pointerdown", "O")
-    press(kiosk, "pointerup", "O")
-    press(kiosk, "pointerup", "J")
-    expect(name).to_have_value("Jo")
-    # Held, and let go beside the accents: the letter stays, and so does the next one.
-    press(kiosk, "pointerdown", "E")
-    accents = kiosk.get_by_role("group", name="Accents")
-    expect(accents).to_be_visible()
-    press(kiosk, "pointerup", "E")
-    accents.get_by_role("button", name="ë", exact=True).tap()
-    expect(name).to_have_value("Joë")
-    press(kiosk, "pointerdown", "space")
-    expect(accents.get_by_role("button", name="-", exact=True)).to_be_visible()
-    press(kiosk, "pointerup", "space")
-    accents.get_by_role("button", name="-", exact=True).tap()
-    new.spell("An")
-    expect(name).to_have_value("Joë-An")
-
-
-def press(kiosk, event, name):
-    kiosk.evaluate("""([event, name]) => {
-      const key = [...document.querySelectorAll(".alphabet > .key")].find((one) => one.textContent === name);
-      const more = { bubbles: true, cancelable: true, pointerType: "touch", pointerId: 7, isPrimary: true };
-      key.dispatchEvent(new PointerEvent(event, more));
-    }""", [event, name])
-
-
-def test_a_badge_is_no_name(floor, screen):
-    new = newcomer(floor, screen)
-    kiosk = new.kiosk
-    mara = floor.member("Mara Lindqvist")
-    mara.change("members.update", badge="00481234", currentPassword="bar across my back")
-    new.begin()
-    expect(kiosk.get_by_label("First name")).to_be_focused()
-    scan_badge(kiosk, "00481234")
-    expect(kiosk.get_by_role("heading", name="Badge scanned")).to_be_visible()
-    kiosk.keyboard.press("Escape")
-    new.begin()
-    expect(kiosk.get_by_label("First name")).to_have_value("")

@@ -14,7 +14,7 @@ def region(phone, name):
     return phone.get_by_role("region", name=name, exact=True)
 
 
-def test_the_maxes_that_plans_count_from_stand_on_one_page_and_are_corrected_there(floor, mara, screen):
+def test_the_maxes_that_plans_count_from_stand_on_one_page_and_are_corrected_there_beside_body_and_goals(floor, mara, screen):
     squat, bench = (floor.exercise(mara, name) for name in ("Squat", "Bench press"))
     plan = [{"item": 1, "exercise": squat, "sets": [{"kind": "working", "reps": {"min": 5}, "load": {"percentOfMax": 80}}]}]
     mara.change("routines.create", name="Percent squats", plan=plan)
@@ -66,9 +66,7 @@ def test_the_maxes_that_plans_count_from_stand_on_one_page_and_are_corrected_the
     expect(maxes.get_by_text("One-rep max 142.5 kg")).to_be_visible()
     expect(maxes.get_by_label("One-rep max")).to_have_count(0)
 
-
-def test_body_and_goals_are_changed_on_the_same_page(floor, mara, screen):
-    phone = at_phone(screen, path="/me/#numbers")
+    # Body and goals are changed on the same page.
     phone.get_by_label("Body weight, kg").fill("64.5")
     phone.get_by_label("Birth date").fill("1994-03-12")
     phone.get_by_role("button", name="Save changes").click()

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from kit.floor import ROOT
 from kit.kiosk import at_start, newcomer, pairing_code
 from kit.looks import check, shot, small_targets
-from kit.modules import context, page  # noqa: F401
+from kit.modules import kept  # noqa: F401
 from kit.patience import until
 
 pytestmark = pytest.mark.reachable
@@ -39,7 +39,7 @@ def front(floor, screen, width=1280, height=800):
     return kiosk
 
 
-def test_every_letter_that_leads_to_somebody_can_be_tapped_and_the_others_are_pale(floor, screen):
+def test_every_letter_that_leads_to_somebody_can_be_tapped_is_erased_as_a_whole_and_stays_on_its_plate(floor, screen):
     people(floor, "Ольга", "美咲", "Örjan", "Mara")
     kiosk = front(floor, screen)
     letters, faces = kiosk.get_by_role("group", name="Letters"), kiosk.locator(".faces .name")
@@ -69,44 +69,31 @@ def test_every_letter_that_leads_to_somebody_can_be_tapped_and_the_others_are_pa
     expect(faces).to_have_text(["美咲"])
     check(kiosk, "found in another script")
 
-
-def test_who_joined_a_moment_ago_is_found_by_a_letter_that_led_to_nobody_before(floor, screen):
-    people(floor, "Mara")
-    kiosk = front(floor, screen)
-    key = kiosk.get_by_role("group", name="Letters").get_by_role("button", name="Q", exact=True)
-    expect(key).to_have_class(re.compile(r"\bpale\b"))
+    # Who joined a moment ago is found by a letter that led to nobody before.
+    kiosk.keyboard.press("Escape")
+    expect(faces).to_have_count(5)
+    key_q = kiosk.get_by_role("group", name="Letters").get_by_role("button", name="Q", exact=True)
+    expect(key_q).to_have_class(re.compile(r"\bpale\b"))
     check(kiosk, "letters that lead to nobody")
     people(floor, "Quinn")
-    key.click()
+    key_q.click()
     expect(kiosk.locator(".faces .name")).to_have_text(["Quinn"])
 
-
-def test_erase_takes_a_whole_letter(floor, screen):
-    people(floor, "🔥🏋️", "नेहा", "Mara")
-    kiosk = front(floor, screen)
-    letters, sought = kiosk.get_by_role("group", name="Letters"), kiosk.locator(".sought")
+    # Erase takes a whole letter.
+    people(floor, "🔥🏋️", *WIDE)
+    kiosk.reload()
+    sought, everybody = kiosk.locator(".sought"), 7 + len(WIDE)
+    expect(faces).to_have_count(everybody)
     for name, typed in [("🔥", "🔥"), ("ने", "ने")]:
         letters.get_by_role("button", name=name, exact=True).click()
         expect(kiosk.locator(".faces .name")).to_have_count(1)
         expect(sought).to_have_text(typed)
         letters.get_by_role("button", name="Erase").click()
-        expect(kiosk.locator(".faces .name")).to_have_count(4)
+        expect(kiosk.locator(".faces .name")).to_have_count(everybody)
         expect(sought).to_have_class(re.compile(r"\bnone\b"))
 
-
-@pytest.mark.parametrize(("width", "height"), [(1280, 800), (800, 1280), (1024, 600)])
-def test_many_letters_of_other_scripts_are_large_enough(floor, screen, width, height):
-    people(floor, "9 Lives", *[f"{letter}ан" for letter in "АБВГДЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ"])
-    kiosk = front(floor, screen, width, height)
-    expect(kiosk.locator(".letters .key")).to_have_count(26 + 1 + 28)
-    assert small_targets(kiosk, 56) == []
-    shot(kiosk, f"letters-{width}")
-
-
-def test_letters_stay_on_their_plate(floor, screen):
-    people(floor, *WIDE)
-    kiosk = front(floor, screen)
-    expect(kiosk.locator(".faces .face")).to_have_count(len(WIDE) + 1)
+    # Letters stay on their plate.
+    expect(kiosk.locator(".faces .face")).to_have_count(everybody)
     kiosk.evaluate("document.fonts.ready")
     shot(kiosk, "wide-letters")
     until(lambda: kiosk.evaluate(SPILL) == [])
@@ -114,6 +101,16 @@ def test_letters_stay_on_their_plate(floor, screen):
     shrunk = "() => [...document.querySelectorAll('.faces text[transform]')].map((letters) => letters.textContent)"
     until(lambda: not {"ЩЖ", "WW", "ĲW"} & set(kiosk.evaluate(shrunk)))
     assert "美田" in kiosk.evaluate(shrunk)
+
+
+def test_many_letters_of_other_scripts_are_large_enough(floor, screen):
+    people(floor, "9 Lives", *[f"{letter}ан" for letter in "АБВГДЖЗИКЛМНОПРСТУФХЦЧШЩЭЮЯ"])
+    kiosk = front(floor, screen)
+    for width, height in [(1280, 800), (800, 1280), (1024, 600)]:
+        kiosk.set_viewport_size({"width": width, "height": height})
+        expect(kiosk.locator(".letters .key"), str(width)).to_have_count(26 + 1 + 28)
+        assert small_targets(kiosk, 56) == [], width
+        shot(kiosk, f"letters-{width}")
 
 
 def test_the_plate_that_was_shown_while_joining_is_the_account_s_with_an_email_too(floor, screen):
@@ -141,9 +138,7 @@ def test_the_plate_that_was_shown_while_joining_is_the_account_s_with_an_email_t
     with floor.database() as database:
         assert database.execute("SELECT colour, initials FROM members WHERE display_name = 'Ayse'").fetchall() == [(colour, letters)]
 
-
-def test_on_the_phone_the_plate_has_no_colour_before_the_gym_has_given_it_one(floor, screen):
-    floor.owner().close()
+    # On the phone the plate has no colour before the gym has given it one.
     phone = screen("/me/#signup", 390, 844)
     phone.get_by_label("Display name").fill("🏋️ Max")
     phone.get_by_label("My initials").check()
@@ -153,8 +148,8 @@ def test_on_the_phone_the_plate_has_no_colour_before_the_gym_has_given_it_one(fl
     check(phone, "a plate without a colour")
 
 
-def test_the_browser_makes_the_initials_that_the_server_makes(page):  # noqa: F811
-    made = page.evaluate(
+def test_the_browser_makes_the_initials_that_the_server_makes(kept):  # noqa: F811
+    made = kept.evaluate(
         """async (names) => {
           const { initialsOf } = await import("/shared/accounts/appearing.js");
           return names.map(initialsOf);

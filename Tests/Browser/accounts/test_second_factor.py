@@ -60,7 +60,7 @@ def turn_on(page):
     return app, recovery
 
 
-def test_it_is_on_once_a_code_of_the_phone_and_a_recovery_code_were_typed(floor, screen):
+def test_it_is_on_once_a_code_of_the_phone_and_a_recovery_code_were_typed_and_the_log_in_asks_for_one(floor, screen):
     tove = trainer(floor)
     page = trainer_page(screen)
     page.get_by_role("link", name="Your login").click()
@@ -97,16 +97,13 @@ def test_it_is_on_once_a_code_of_the_phone_and_a_recovery_code_were_typed(floor,
     # Whoever comes to the page next does not see them.
     page.get_by_role("button", name="Make new recovery codes").click()
     expect(page.get_by_role("list", name="Recovery codes")).to_be_visible()
+    recovery = page.get_by_role("list", name="Recovery codes").get_by_role("listitem").all_inner_texts()
     page.get_by_role("link", name="Clients").click()
     page.get_by_role("link", name="Your login").click()
     expect(page.get_by_text("You have 10 recovery codes left.")).to_be_visible()
     expect(page.get_by_role("list", name="Recovery codes")).to_have_count(0)
 
-
-def test_the_log_in_asks_for_a_code_or_a_recovery_code(floor, screen):
-    trainer(floor).close()
-    page = trainer_page(screen)
-    app, recovery = turn_on(page)
+    # The log in asks for a code or a recovery code.
     page.get_by_role("button", name="Log out", exact=True).click()
     fill_in(page, "tove@example.com")
     expect(page.get_by_role("heading", name="One more step")).to_be_visible()

@@ -10,7 +10,7 @@ from kit.login import enter_password
 from kit.looks import both
 
 
-def test_the_set_up_says_all_that_is_wrong_at_once(floor, screen):
+def test_the_set_up_says_all_that_is_wrong_at_once_and_each_new_device_is_given_a_name_that_can_stay(floor, screen):
     page = screen("/owner/", 1366, 768)
     page.get_by_label("Email").fill("nadia@ex")
     page.get_by_label("Password", exact=True).fill("short")
@@ -22,11 +22,13 @@ def test_the_set_up_says_all_that_is_wrong_at_once(floor, screen):
     expect(page.get_by_text("Please fill this in.")).to_have_count(3)
     both(page, "a set-up with errors", 44)
 
-
-def test_a_device_is_given_a_name_that_can_stay(floor, owner, screen):
+    floor.owner().close()
+    # Where only this machine reaches the server, a new screen says so.
+    expect(screen("/wall/").get_by_text("Only this machine reaches the server")).to_be_visible()
     page = owner_page(screen, "devices", width=1366, height=768)
     for n in (1, 2):
         kiosk = screen("/kiosk/")
+        expect(kiosk.get_by_text("Only this machine reaches the server")).to_be_visible()
         page.get_by_label("Code").fill(pairing_code(kiosk, "Pair this kiosk"))
         page.get_by_role("button", name="Find device").click()
         name = page.get_by_role("textbox", name="Name")
@@ -37,8 +39,3 @@ def test_a_device_is_given_a_name_that_can_stay(floor, owner, screen):
         if n == 1:
             enter_password(page)
         expect(page.get_by_text(re.compile(f"^Kiosk {n}$")).first).to_be_visible()
-
-
-def test_where_only_this_machine_reaches_the_server_a_new_screen_says_so(floor, owner, screen):
-    for path in ("/kiosk/", "/wall/"):
-        expect(screen(path).get_by_text("Only this machine reaches the server")).to_be_visible()

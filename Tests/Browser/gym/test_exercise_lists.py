@@ -2,12 +2,11 @@
 
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from kit.kiosk import at_kiosk, something_else
 from kit.looks import check, shot, small_targets
-from kit.modules import context, page  # noqa: F401
+from kit.modules import kept  # noqa: F401
 from kit.phone import at_phone, go
 from kit.refusals import Line
 
@@ -27,8 +26,10 @@ def row(page, name):
     return page.get_by_role("button", name=re.compile(f"^{name} ")).first
 
 
-def test_a_row_at_the_kiosk_shows_the_figure_what_a_set_takes_and_the_last_time(floor, screen):
-    trained(floor).close()
+def test_a_row_at_the_kiosk_shows_what_an_exercise_is_and_a_star_puts_it_first_on_all_of_its_members_screens(floor, screen):
+    mara = trained(floor)
+    fly = floor.exercise(mara, "Incline cable fly")
+    mara.close()
     kiosk = at_kiosk(floor, screen)
     something_else(kiosk)
     kiosk.get_by_role("searchbox", name="Search exercises").click()
@@ -43,37 +44,18 @@ def test_a_row_at_the_kiosk_shows_the_figure_what_a_set_takes_and_the_last_time(
     # Without poses, the muscles are shown.
     kiosk.get_by_role("searchbox", name="Search exercises").fill("zercher squat")
     expect(row(kiosk, "Zercher squat").locator(".body-map .first")).not_to_have_count(0)
+    # It says the level and the impact.
+    kiosk.set_viewport_size({"width": 1024, "height": 768})
+    kiosk.get_by_role("searchbox", name="Search exercises").fill("jump squat")
+    expect(row(kiosk, "Jump squat").locator(".dim")).to_have_text("Legs · Bodyweight · Intermediate · High impact")
+    kiosk.get_by_role("searchbox", name="Search exercises").fill("")
+    shot(kiosk, "kiosk-rows-with-level", whole=False)
+    kiosk.set_viewport_size({"width": 1280, "height": 800})
 
-
-def test_a_row_on_the_phone_has_its_height_before_its_figure_is_drawn(floor, screen):
-    trained(floor).close()
-    phone = at_phone(screen)
-    go(phone, "Log")
-    squat = row(phone, "Squat")
-    expect(squat.locator(".takes")).to_have_text("Last time 120 kg × 5")
-    expect(squat.locator("small-figure svg")).to_be_visible()
-    far = phone.locator(".picks li").nth(40)
-    before = far.evaluate(HEIGHT)
-    assert far.locator("small-figure svg").count() == 0
-    far.scroll_into_view_if_needed()
-    expect(far.locator("small-figure svg")).to_be_visible()
-    assert far.evaluate(HEIGHT) == before
-    check(phone, "rows of exercises")
-    phone.set_viewport_size({"width": 320, "height": 640})
-    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    assert small_targets(phone, 44) == []
-
-
-def test_a_star_on_one_screen_puts_the_exercise_first_on_all_of_its_members_screens(floor, screen):
-    mara = trained(floor)
-    fly = floor.exercise(mara, "Incline cable fly")
-    mara.close()
-    kiosk = at_kiosk(floor, screen)
     phone = at_phone(screen)
     go(phone, "Log")
     expect(row(phone, "Squat")).to_be_visible()
     expect(phone.get_by_role("heading", name="Favourites")).to_have_count(0)
-    something_else(kiosk)
     kiosk.get_by_role("searchbox", name="Search exercises").fill("incline cable fly")
     kiosk.get_by_role("button", name="About Incline cable fly", exact=True).click()
     star = kiosk.get_by_role("button", name="Favourite", exact=True)
@@ -112,11 +94,38 @@ def test_a_star_on_one_screen_puts_the_exercise_first_on_all_of_its_members_scre
     expect(kiosk.get_by_role("heading", name="Favourites")).to_have_count(0)
 
 
-def test_a_star_that_the_server_refuses_is_taken_back_with_a_word(floor, screen):
+def test_a_row_on_the_phone_has_its_height_before_its_figure_its_words_are_not_cut_and_a_star_that_is_refused_is_taken_back(floor, screen):
     trained(floor).close()
     phone = at_phone(screen)
     line = Line(phone)
     go(phone, "Log")
+    squat = row(phone, "Squat")
+    expect(squat.locator(".takes")).to_have_text("Last time 120 kg × 5")
+    expect(squat.locator("small-figure svg")).to_be_visible()
+    far = phone.locator(".picks li").nth(40)
+    before = far.evaluate(HEIGHT)
+    assert far.locator("small-figure svg").count() == 0
+    far.scroll_into_view_if_needed()
+    expect(far.locator("small-figure svg")).to_be_visible()
+    assert far.evaluate(HEIGHT) == before
+    check(phone, "rows of exercises")
+    phone.set_viewport_size({"width": 320, "height": 640})
+    assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    assert small_targets(phone, 44) == []
+    # It says the level and the impact without being cut.
+    seek = phone.get_by_role("searchbox", name="Find an exercise")
+    seek.fill("jump squat")
+    line_of = row(phone, "Jump squat").locator(".small").first
+    for width, words in [(320, "Legs · Bodyweight · Intermediate"), (390, "Legs · Bodyweight · Intermediate · High impact")]:
+        phone.set_viewport_size({"width": width, "height": 844})
+        expect(line_of, str(width)).to_have_text(words, use_inner_text=True)
+        # Two lines at most, none of them cut, and no word outside the row.
+        assert line_of.evaluate("(line) => line.getClientRects().length && line.scrollWidth <= line.clientWidth + 1"), width
+        assert line_of.evaluate("(line) => line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)") < 2.5, width
+        assert phone.evaluate("() => document.documentElement.scrollWidth") == width
+        check(phone, f"rows with their level at {width}")
+        shot(phone, f"rows-with-level-{width}", whole=False)
+    seek.fill("")
     row(phone, "Squat").click()
     phone.get_by_role("button", name="About Squat", exact=True).click()
     star = phone.get_by_role("button", name="Favourite", exact=True)
@@ -151,6 +160,20 @@ def muscle(page, name):
 
 def tap_muscle(page, name):
     page.mouse.click(*page.evaluate(MIDDLE, muscle(page, name).get_attribute("value")))
+
+
+def tap_each(page, width, height):
+    """Every muscle can be tapped where it is drawn."""
+    page.set_viewport_size({"width": width, "height": height})
+    buttons = page.get_by_role("group", name="Muscles on the body").get_by_role("button")
+    # The phone loads the body when it is first asked for.
+    expect(buttons).to_have_count(21)
+    for name in buttons.all_inner_texts():
+        one = muscle(page, name)
+        if one.is_enabled():
+            for pressed in ("false", "true") if one.get_attribute("aria-pressed") == "true" else ("true",):
+                tap_muscle(page, name)
+                expect(one, f"{name} at {width}").to_have_attribute("aria-pressed", pressed)
 
 
 def test_a_muscle_is_tapped_on_the_phones_body_and_its_exercises_are_listed(floor, screen):
@@ -193,6 +216,8 @@ def test_a_muscle_is_tapped_on_the_phones_body_and_its_exercises_are_listed(floo
     phone.set_viewport_size({"width": 320, "height": 640})
     phone.get_by_role("button", name="Body map").click()
     assert phone.evaluate("document.documentElement.scrollWidth <= innerWidth")
+    tap_each(phone, 320, 640)
+    tap_each(phone, 390, 844)
 
 
 def test_a_muscle_is_tapped_on_the_kiosks_body_beside_the_exercises(floor, screen):
@@ -212,62 +237,15 @@ def test_a_muscle_is_tapped_on_the_kiosks_body_beside_the_exercises(floor, scree
     tap_muscle(kiosk, "Chest")
     expect(row(kiosk, "Bench press")).to_be_visible()
     check(kiosk, "the body on a tablet that stands")
+    tap_each(kiosk, 1024, 600)
+    tap_each(kiosk, 1280, 800)
 
 
-@pytest.mark.parametrize(("name", "width", "height"), [("phone", 390, 844), ("phone", 320, 640), ("kiosk", 1024, 600), ("kiosk", 1280, 800)])
-def test_every_muscle_can_be_tapped_where_it_is_drawn(floor, screen, name, width, height):
-    trained(floor).close()
-    if name == "phone":
-        shown = at_phone(screen)
-        go(shown, "Log")
-    else:
-        shown = at_kiosk(floor, screen)
-        something_else(shown)
-        shown.get_by_role("searchbox", name="Search exercises").click()
-    shown.get_by_role("button", name="Body map").click()
-    shown.set_viewport_size({"width": width, "height": height})
-    buttons = shown.get_by_role("group", name="Muscles on the body").get_by_role("button")
-    # The phone loads the body when it is first asked for.
-    expect(buttons).to_have_count(21)
-    for each in buttons.all_inner_texts():
-        if muscle(shown, each).is_enabled():
-            tap_muscle(shown, each)
-            expect(muscle(shown, each)).to_have_attribute("aria-pressed", "true")
-
-
-def test_a_tap_beside_a_narrow_muscle_means_it(page):  # noqa: F811
+def test_a_tap_beside_a_narrow_muscle_means_it(kept):  # noqa: F811
     """Points in centimetres, as they are drawn; a pixel and a half each, as at a small kiosk."""
-    meant = page.evaluate("""async (points) => {
+    meant = kept.evaluate("""async (points) => {
       const { nearest } = await import("/shared/gym/figure/nearest.js");
       return points.map(([point, not]) => nearest(point, 1.5, (muscle) => muscle !== not));
     }""", [[[23, -138]], [[27, -138]], [[8, -138]], [[-92 + 8, 0]], [[92 + 12, -118]], [[46, -150]], [[23, -138], "sideDelts"]])
     # Beside the shoulder, too, and not in the middle of a wide muscle.
     assert meant == ["sideDelts", "sideDelts", "chest", None, "lats", None, "frontDelts"]
-
-
-@pytest.mark.parametrize("width, words", [(320, "Legs · Bodyweight · Intermediate"), (390, "Legs · Bodyweight · Intermediate · High impact")])
-def test_a_row_on_the_phone_says_the_level_and_the_impact_without_being_cut(floor, screen, width, words):
-    trained(floor).close()
-    phone = at_phone(screen)
-    phone.set_viewport_size({"width": width, "height": 844})
-    go(phone, "Log")
-    phone.get_by_role("searchbox", name="Find an exercise").fill("jump squat")
-    found = row(phone, "Jump squat")
-    line = found.locator(".small").first
-    expect(line).to_have_text(words, use_inner_text=True)
-    # Two lines at most, none of them cut, and no word outside the row.
-    assert line.evaluate("(line) => line.getClientRects().length && line.scrollWidth <= line.clientWidth + 1")
-    assert line.evaluate("(line) => line.getBoundingClientRect().height / parseFloat(getComputedStyle(line).lineHeight)") < 2.5
-    assert phone.evaluate("() => document.documentElement.scrollWidth") == width
-    check(phone, f"rows with their level at {width}")
-    shot(phone, f"rows-with-level-{width}", whole=False)
-
-
-def test_a_row_at_the_kiosk_says_the_level_and_the_impact(floor, screen):
-    trained(floor).close()
-    kiosk = at_kiosk(floor, screen, width=1024, height=768)
-    something_else(kiosk)
-    kiosk.get_by_role("searchbox", name="Search exercises").fill("jump squat")
-    expect(row(kiosk, "Jump squat").locator(".dim")).to_have_text("Legs · Bodyweight · Intermediate · High impact")
-    kiosk.get_by_role("searchbox", name="Search exercises").fill("")
-    shot(kiosk, "kiosk-rows-with-level", whole=False)

@@ -10,7 +10,7 @@ from playwright.sync_api import expect
 from kit.desk import owner_page
 from kit.floor import ROOT
 from kit.kiosk import at_kiosk, enter, pairing_code, something_else
-from kit.looks import check, small_targets
+from kit.looks import both, check, small_targets
 from kit.patience import becomes
 from kit.phone import log_in
 from kit.refusals import Line
@@ -39,8 +39,8 @@ LOAD = """async ({ gym, cases }) => {
 }"""
 
 
-def browsing(floor, screen, scheme="dark"):
-    kiosk = at_kiosk(floor, screen, scheme=scheme)
+def browsing(floor, screen):
+    kiosk = at_kiosk(floor, screen)
     # From the start of a workout the search leads to the browse screen.
     something_else(kiosk)
     kiosk.get_by_role("searchbox", name="Search exercises").click()
@@ -82,21 +82,19 @@ def test_search_alternatives_and_plates_are_computed_as_their_vectors_say(floor,
     ]
 
 
-@pytest.mark.parametrize("scheme", ["dark", "light"])
-def test_an_exercise_is_browsed_read_about_and_logged_at_the_kiosk(floor, screen, scheme):
+def test_an_exercise_is_browsed_read_about_and_logged_at_the_kiosk(floor, screen):
     floor.owner().change("gym.configure", equipment=["dumbbell", "cable", "machine"])
     mara = floor.member("Mara Lindqvist")
     squat = floor.exercise(mara, "Squat")
     mara.change("sets.log", exercise=squat, kind="working", weight={"value": 120, "unit": "kg"}, reps=5)
     mara.change("workouts.finish", workout=mara.call("workouts.current")["workout"]["id"])
-    kiosk = browsing(floor, screen, scheme)
+    kiosk = browsing(floor, screen)
     kiosk.get_by_role("button", name="Legs", exact=True).click()
     kiosk.get_by_label("Level").select_option(label="Beginner")
     kiosk.get_by_label("Muscle").select_option(label="Calves")
     expect(kiosk.get_by_role("button", name=re.compile("^Standing calf raise "))).to_be_visible()
     expect(kiosk.get_by_role("button", name=re.compile("^Bench press "))).to_have_count(0)
-    check(kiosk, "browse")
-    assert small_targets(kiosk, 64) == []
+    both(kiosk, "browse", 64)
     kiosk.get_by_label("Muscle").select_option(label="Any muscle")
     kiosk.get_by_label("Level").select_option(label="Any level")
     kiosk.get_by_role("searchbox", name="Search exercises").fill("squat")
@@ -108,8 +106,7 @@ def test_an_exercise_is_browsed_read_about_and_logged_at_the_kiosk(floor, screen
     expect(kiosk.get_by_text("Legs · Barbell · Intermediate · Standing · Low impact · Focus: quads and glutes")).to_be_visible()
     expect(kiosk.get_by_text("120 kg × 5").first).to_be_visible()
     expect(kiosk.get_by_role("img", name="QR code of a video of Squat")).to_be_visible()
-    check(kiosk, "exercise")
-    assert small_targets(kiosk, 64) == []
+    both(kiosk, "exercise", 64)
     assert kiosk.evaluate("document.documentElement.scrollHeight <= innerHeight")
     instead = kiosk.get_by_role("region", name="Taken? Try one of these").get_by_role("button").first
     expect(instead).to_be_visible()
@@ -243,7 +240,7 @@ def test_an_own_exercise_is_renamed_proposed_accepted_and_deleted_with_a_way_bac
     expect(phone.get_by_role("button", name=re.compile("^Log set 1"))).to_be_visible()
 
 
-def test_the_owner_says_what_the_gym_has_and_the_kiosk_loads_the_bar_with_it(floor, screen):
+def test_the_owner_says_what_the_gym_has_the_kiosk_loads_the_bar_with_it_and_a_choice_that_is_refused_is_taken_back(floor, screen):
     floor.owner().close()
     mara = floor.member("Mara Lindqvist")
     bench = floor.exercise(mara, "Bench press")
@@ -271,10 +268,7 @@ def test_the_owner_says_what_the_gym_has_and_the_kiosk_loads_the_bar_with_it(flo
     check(desk, "gym")
     assert small_targets(desk, 44) == []
 
-
-def test_a_choice_for_the_gym_is_shown_until_the_server_answers_and_taken_back_if_it_refuses(floor, screen):
-    floor.owner().close()
-    desk = owner_page(screen, "gym")
+    # A choice is shown until the server answers, and taken back if it refuses.
     line = Line(desk)
     barbell, bands = desk.get_by_label("Barbell", exact=True), desk.get_by_label("Band", exact=True)
     runs = desk.get_by_role("switch", name="Members run")

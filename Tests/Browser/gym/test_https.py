@@ -5,7 +5,6 @@ import re
 import time
 import urllib.request
 
-import pytest
 from playwright.sync_api import expect
 
 from kit import floor as floors
@@ -47,22 +46,25 @@ def device(number, name, secure):
 
 
 class Stub(Line):
-    """The owner's page with this https and these screens. `tell` sends another https."""
+    """The owner's page with this https and these screens. `tell` sends others."""
 
     def __init__(self, screen, known, devices=(), address="https", **options):
-        self.known, self.devices, self.seq = known, list(devices), 0
+        self.known, self.seq = {"https": known, "devices": {"devices": list(devices), "health": []}}, {"https": 0, "devices": 0}
         self.page = owner_page(screen, address, **options)
         super().__init__(self.page, answers={"topics.subscribe": self.subscribe})
         expect(self.page.get_by_role("heading", level=1)).to_be_attached()
 
     def subscribe(self, params):
-        snapshot = {"https": self.known, "devices": {"devices": self.devices, "health": []}}.get(params["topic"])
-        return snapshot and {"epoch": "a-test", "seq": self.seq, "snapshot": snapshot}
+        topic = params["topic"]
+        return {"epoch": "a-test", "seq": self.seq[topic], "snapshot": self.known[topic]} if topic in self.known else None
 
-    def tell(self, known):
-        self.known, self.seq = known, self.seq + 1
-        self.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
-            "topic": "https", "seq": self.seq, "event": "https.changed", "data": known}}))
+    def tell(self, known, devices=None):
+        for topic, data in {"https": known, "devices": devices is not None and {"devices": devices, "health": []}}.items():
+            if data:
+                self.known[topic] = data
+                self.seq[topic] += 1
+                self.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
+                    "topic": topic, "seq": self.seq[topic], "event": f"{topic}.changed", "data": data}}))
 
 
 def region(page, name):
@@ -81,8 +83,10 @@ def fits(page, name):
     look.end()
 
 
-def test_without_https_the_page_says_what_it_gives_and_how_to_turn_it_on(floor, owner, screen):
-    page = Stub(screen, OFF).page
+def test_the_page_says_what_https_gives_and_once_it_is_on_what_phones_need_and_by_plain_http_no_fingerprint(floor, owner, screen):
+    stub, asked = Stub(screen, OFF), []
+    stub.answers["qr.make"] = lambda params: asked.append(params["text"])
+    page = stub.page
     expect(page.get_by_role("heading", name="Secure connection", level=1)).to_be_visible()
     expect(page.get_by_text("It’s off: everything goes over the gym’s network in the open.")).to_be_visible()
     expect(region(page, "What it gives you").get_by_role("listitem")).to_have_count(4)
@@ -96,10 +100,8 @@ def test_without_https_the_page_says_what_it_gives_and_how_to_turn_it_on(floor, 
     both_sizes(page, "https off")
     fits(page, "https-off")
 
-
-def test_with_the_gyms_own_certificate_the_page_has_the_fingerprint_the_code_and_the_end(floor, owner, screen):
-    stub = Stub(screen, https("local", leftOut=["yard"]), [device(1, "Wall by the door", True)])
-    page = stub.page
+    # With the gym's own certificate: the fingerprint, the code and the end.
+    stub.tell(https("local", leftOut=["yard"]), [device(1, "Wall by the door", True)])
     expect(page.get_by_text("It’s on. Each phone has to trust the gym’s certificate once.")).to_be_visible()
     paper = region(page, "For the paper at the desk").locator("code")
     assert paper.inner_text() == SHA256
@@ -107,6 +109,7 @@ def test_with_the_gyms_own_certificate_the_page_has_the_fingerprint_the_code_and
     assert paper.locator("strong").all_inner_texts() == SHA256.split(":")[:4] + SHA256.split(":")[-4:]
     code = region(page, "On each phone, once")
     expect(code.get_by_role("img", name="The page on which a phone learns to trust the gym")).to_be_visible()
+    assert set(asked) == {TRUST}
     expect(code.get_by_text(f"Or they type {TRUST}")).to_be_visible()
     certificate = region(page, "Certificate")
     for text in ("Served on port 8443", re.compile("in (299|300|301) days"), "https://yard.local:8443", "localhost",
@@ -116,74 +119,47 @@ def test_with_the_gyms_own_certificate_the_page_has_the_fingerprint_the_code_and
     both_sizes(page, "https local")
     fits(page, "https-local")
 
+    # A clock that was never set is said beside the certificate, and no time of 1970.
+    known = https("local", failure=CLOCK, words=WORDS)
+    del known["https"]["since"]
+    stub.tell(known)
+    expect(certificate.get_by_role("alert")).to_have_text(f"The server says: {CLOCK} The earlier certificate stays until then.")
+    expect(certificate.get_by_text("Served on port 8443")).to_be_visible()
+    expect(certificate.get_by_text(re.compile("^since"))).to_have_count(0)
 
-def test_by_plain_http_the_page_shows_no_fingerprint(floor, owner, screen):
-    stub = Stub(screen, https("local"))
-    stub.page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
-    stub.page.reload()
-    paper = region(stub.page, "For the paper at the desk")
-    expect(paper.get_by_text("This page came by plain http")).to_be_visible()
-    expect(paper.locator("code")).to_have_count(0)
-    both(stub.page, "https by http")
-
-
-def test_the_code_leads_to_the_page_of_trust(floor, owner, screen):
-    asked = []
-    stub = Stub(screen, https("local"))
-    stub.answers["qr.make"] = lambda params: asked.append(params["text"])
-    stub.page.reload()
-    expect(region(stub.page, "On each phone, once").get_by_role("img")).to_be_visible()
-    # The page may have asked before it was loaded again, too.
-    assert set(asked) == {TRUST}
-
-
-def test_a_server_that_no_phone_reaches_has_no_code(floor, owner, screen):
+    # A server that no phone reaches has no code.
     known = https("local")
     del known["https"]["trust"]
-    page = Stub(screen, known).page
-    part = region(page, "On each phone, once")
-    expect(part.get_by_text("The server listens only on its own machine.")).to_be_visible()
-    expect(part.get_by_role("img")).to_have_count(0)
+    stub.tell(known)
+    expect(code.get_by_text("The server listens only on its own machine.")).to_be_visible()
+    expect(code.get_by_role("img")).to_have_count(0)
     both(page, "https on one machine")
 
-
-def test_with_files_of_the_gyms_own_there_is_nothing_to_trust(floor, owner, screen):
-    page = Stub(screen, https("own", names=["floor.example"], addresses=["https://floor.example:8443"])).page
+    # With files of the gym's own there is nothing to trust.
+    stub.tell(https("own", names=["floor.example"], addresses=["https://floor.example:8443"]))
     expect(page.get_by_text("It’s on, with a certificate that phones trust by themselves.")).to_be_visible()
-    certificate = region(page, "Certificate")
     expect(certificate.get_by_text("https://floor.example:8443", exact=True)).to_be_visible()
     expect(certificate.get_by_text("Renew the files in time. The server takes the new ones within seconds.")).to_be_visible()
     for name in ("For the paper at the desk", "On each phone, once"):
         expect(region(page, name)).to_have_count(0)
     both_sizes(page, "https own")
 
+    # A renewal that failed is no problem on the first page while the earlier certificate lasts.
+    stub.tell(https("own", failure=WHY))
+    expect(certificate.get_by_role("alert")).to_have_text(f"The server says: {WHY}. The earlier certificate stays until then.")
+    both_sizes(page, "https not renewed")
+    first_page(page)
+    expect(page.get_by_role("link", name="What to do")).to_have_count(0)
 
-def test_the_page_counts_the_screens_that_are_on_and_come_by_http(floor, owner, screen):
-    devices = [device(1, "Wall by the door", True), device(2, "Kiosk by the racks", False),
-               device(3, "Featherstonehaughingtons " * 2, False), device(4, "Wall in the cellar", None)]
-    stub = Stub(screen, https("local"), devices)
-    page = stub.page
-    screens = region(page, "Screens")
-    expect(screens.get_by_text("2 of 3 screens that are on now still come by http")).to_be_visible()
-    expect(screens.get_by_role("listitem").locator("bdi")).to_have_text(["Kiosk by the racks", ("Featherstonehaughingtons " * 2).strip()])
-    both_sizes(page, "https and screens")
-    fits(page, "https-screens")
-    # The page of the screens says it of each.
-    screens.get_by_role("link", name="To the screens").click()
-    for name, said in (("Wall by the door", "By https"), ("Kiosk by the racks", "By http")):
-        expect(page.get_by_role("listitem").filter(has_text=name).get_by_text(said, exact=True)).to_be_visible()
-    expect(page.get_by_role("listitem").filter(has_text="Wall in the cellar").get_by_text(re.compile("^By http"))).to_have_count(0)
-    both_sizes(page, "screens by http")
-    fits(page, "screens-by-http")
-
-
-def test_without_https_of_its_own_the_list_says_how_screens_come_only_if_a_proxy_has_told(floor, owner, screen):
-    silent = Stub(screen, OFF, [device(1, "Wall by the door", False)], "devices").page
-    expect(silent.get_by_role("listitem").filter(has_text="Wall by the door")).to_be_visible()
-    expect(silent.get_by_text(re.compile("^By http"))).to_have_count(0)
-    told = Stub(screen, OFF, [device(1, "Wall by the door", True), device(2, "Kiosk by the racks", False)], "devices").page
-    for name, said in (("Wall by the door", "By https"), ("Kiosk by the racks", "By http")):
-        expect(told.get_by_role("listitem").filter(has_text=name).get_by_text(said, exact=True)).to_be_visible()
+    # As a browser has it by plain http.
+    stub.known["https"] = https("local")
+    page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
+    page.evaluate("location.hash = 'https'")
+    page.reload()
+    paper = region(page, "For the paper at the desk")
+    expect(paper.get_by_text("This page came by plain http")).to_be_visible()
+    expect(paper.locator("code")).to_have_count(0)
+    both(page, "https by http")
 
 
 ANSWERS = {
@@ -197,70 +173,102 @@ ANSWERS = {
 }
 
 
-def test_the_owner_asks_a_screen_to_go_over_and_reads_what_it_answers(floor, owner, screen):
-    asked = []
+def test_the_owner_sees_which_screens_come_by_http_and_asks_them_to_go_over(floor, owner, screen):
+    long = "Featherstonehaughingtons " * 2
+    stub = Stub(screen, https("local"), [
+        device(1, "Wall by the door", True), device(2, "Kiosk by the racks", False), device(3, long, False), device(4, "Wall in the cellar", None)])
+    page, asked = stub.page, []
+    screens = region(page, "Screens")
+    expect(screens.get_by_text("2 of 3 screens that are on now still come by http")).to_be_visible()
+    expect(screens.get_by_role("listitem").locator("bdi")).to_have_text(["Kiosk by the racks", long.strip()])
+    both_sizes(page, "https and screens")
+    fits(page, "https-screens")
+    # The page of the screens says it of each.
+    screens.get_by_role("link", name="To the screens").click()
+
+    def listed(name):
+        return page.get_by_role("listitem").filter(has_text=name)
+
+    for name, said in (("Wall by the door", "By https"), ("Kiosk by the racks", "By http")):
+        expect(listed(name).get_by_text(said, exact=True)).to_be_visible()
+    expect(listed("Wall in the cellar").get_by_text(re.compile("^By http"))).to_have_count(0)
+    both_sizes(page, "screens by http")
+    fits(page, "screens-by-http")
+
+    # Without https of its own, only a proxy can have told.
+    stub.tell(OFF, [device(1, "Wall by the door", False)])
+    expect(listed("Kiosk by the racks")).to_have_count(0)
+    expect(listed("Wall by the door")).to_be_visible()
+    expect(page.get_by_text(re.compile("^By http"))).to_have_count(0)
+    stub.tell(OFF, [device(1, "Wall by the door", True), device(2, "Kiosk by the racks", False)])
+    for name, said in (("Wall by the door", "By https"), ("Kiosk by the racks", "By http")):
+        expect(listed(name).get_by_text(said, exact=True)).to_be_visible()
+
+    # Those that come by http are asked to go over, and answer.
     terminal = device(1, "Terminal", False) | {"kind": "terminal"}
-    screens = [device(n + 2, f"Featherstonehaughingtons {state}", False) | {"move": state} for n, state in enumerate(ANSWERS)]
-    stub = Stub(screen, https("local"), [terminal, device(9, "Kiosk by the racks", False) | {"kind": "kiosk"}, *screens])
+    answering = [device(n + 2, f"Featherstonehaughingtons {state}", False) | {"move": state} for n, state in enumerate(ANSWERS)]
     stub.answers["devices.move"] = lambda params: asked.append(params["device"]) or {}
-    part = region(stub.page, "Screens")
+    stub.tell(https("local"), [terminal, device(9, "Kiosk by the racks", False) | {"kind": "kiosk"}, *answering])
+    page.evaluate("location.hash = 'https'")
     for state, sentence in ANSWERS.items():
-        row = part.get_by_role("listitem").filter(has_text=f"Featherstonehaughingtons {state}")
-        expect(row.get_by_role("status")).to_have_text(sentence)
+        row = screens.get_by_role("listitem").filter(has_text=f"Featherstonehaughingtons {state}")
+        expect(row.get_by_role("status"), state).to_have_text(sentence)
         # What goes by itself need not be asked again, and what cannot go is not asked at all.
-        expect(row.get_by_role("button")).to_have_count(0 if state in ("waiting", "going", "fixed") else 1)
-    expect(part.get_by_role("listitem").filter(has_text="Terminal").get_by_role("button")).to_have_count(0)
-    both_sizes(stub.page, "https and screens that go over")
-    fits(stub.page, "https-screens-that-go-over")
-    button = part.get_by_role("button", name="Move Kiosk by the racks to https")
+        expect(row.get_by_role("button"), state).to_have_count(0 if state in ("waiting", "going", "fixed") else 1)
+    expect(screens.get_by_role("listitem").filter(has_text="Terminal").get_by_role("button")).to_have_count(0)
+    both_sizes(page, "https and screens that go over")
+    fits(page, "https-screens-that-go-over")
+    button = screens.get_by_role("button", name="Move Kiosk by the racks to https")
     button.click()
     expect(button).to_be_enabled()
     assert asked == [9]
     # A certificate that every device trusts: there is nothing to do at the screen.
     stub.tell(https("own"))
-    expect(part.get_by_text("It stays: it can’t reach https, or doesn’t trust the certificate.")).to_be_visible()
-    expect(part.get_by_text("It stays: its address is set on its own computer, in /etc/rackside-screen.conf. Change it there.")).to_be_visible()
+    expect(screens.get_by_text("It stays: it can’t reach https, or doesn’t trust the certificate.")).to_be_visible()
+    expect(screens.get_by_text("It stays: its address is set on its own computer, in /etc/rackside-screen.conf. Change it there.")).to_be_visible()
     stub.tell(https("own", None, failure=WHY))
-    expect(part.get_by_role("button")).to_have_count(0)
+    expect(screens.get_by_role("button")).to_have_count(0)
 
 
-@pytest.mark.parametrize("known, title, sentence", [
-    (lambda: https("own", None, failure=WHY), "The secure connection doesn’t work", f"The server says: {WHY}."),
-    (lambda: https("local", None, failure=LOST, words=WORDS), "The secure connection doesn’t work", f"The server says: {LOST}"),
-    (lambda: https("own", 5.01), re.compile("The secure connection’s certificate ends in [56] days"), "Renew it, and put the new files"),
-    (lambda: https("own", 5.01, failure=WHY), re.compile("The secure connection’s certificate ends in [56] days"), f"The server says: {WHY}."),
-    (lambda: https("local", -1), "The secure connection’s certificate is over", "Check the machine’s clock"),
-], ids=["unreadable", "authority lost", "ending", "not renewed", "over"])
-def test_what_is_wrong_with_https_is_a_problem_on_the_first_page(floor, owner, screen, known, title, sentence):
-    stub = Stub(screen, known(), address="today", width=1366, height=768)
+def test_what_is_wrong_with_https_is_a_problem_on_the_first_page_and_without_a_connection_it_claims_nothing(floor, owner, screen):
+    stub = Stub(screen, OFF, [device(1, "Wall by the door", False)], address="today", width=1366, height=768)
     page = stub.page
-    problem = page.get_by_role("region", name=title)
-    expect(problem).to_contain_text(sentence)
-    both(page, f"the first page and https, {known()['https']['kind']}", 48)
-    fits(page, "the-first-page-and-https")
-    expect(page.get_by_role("link", name=re.compile("^Gym ?.*, the secure connection needs attention"))).to_be_attached()
-    problem.get_by_role("link", name="What to do").click()
-    expect(page.get_by_role("heading", name="Secure connection", level=1)).to_be_visible()
-    expect(problem).to_contain_text(sentence)
-    both_sizes(page, f"what to do about https, {known()['https']['kind']}")
-    fits(page, "what-to-do-about-https")
-    # Once it works, all is well.
-    stub.tell(https("own"))
-    expect(problem).to_have_count(0)
-    expect(region(page, "Certificate").get_by_text("Served on port 8443")).to_be_visible()
-    first_page(page)
-    expect(page.get_by_role("link", name="What to do")).to_have_count(0)
+    for case, known, title, sentence in [
+        ("unreadable", https("own", None, failure=WHY), "The secure connection doesn’t work", f"The server says: {WHY}."),
+        ("authority lost", https("local", None, failure=LOST, words=WORDS), "The secure connection doesn’t work", f"The server says: {LOST}"),
+        ("ending", https("own", 5.01), re.compile("The secure connection’s certificate ends in [56] days"), "Renew it, and put the new files"),
+        ("not renewed", https("own", 5.01, failure=WHY), re.compile("The secure connection’s certificate ends in [56] days"), f"The server says: {WHY}."),
+        ("over", https("local", -1), "The secure connection’s certificate is over", "Check the machine’s clock"),
+    ]:
+        page.set_viewport_size({"width": 1366, "height": 768})
+        stub.tell(known)
+        problem = page.get_by_role("region", name=title)
+        expect(problem, case).to_contain_text(sentence)
+        both(page, f"the first page and https, {case}", 48)
+        fits(page, f"the-first-page-and-https-{case}")
+        expect(page.get_by_role("link", name=re.compile("^Gym ?.*, the secure connection needs attention")), case).to_be_attached()
+        problem.get_by_role("link", name="What to do").click()
+        expect(page.get_by_role("heading", name="Secure connection", level=1)).to_be_visible()
+        expect(problem, case).to_contain_text(sentence)
+        both_sizes(page, f"what to do about https, {case}")
+        fits(page, f"what-to-do-about-https-{case}")
+        # Once it works, all is well.
+        stub.tell(https("own"))
+        expect(problem, case).to_have_count(0)
+        expect(region(page, "Certificate").get_by_text("Served on port 8443"), case).to_be_visible()
+        first_page(page)
+        expect(page.get_by_role("link", name="What to do"), case).to_have_count(0)
 
-
-def test_the_first_page_of_a_restored_gym_says_that_it_used_https_and_how_to_take_its_settings_over(floor, owner, screen):
+    # A restored gym used https: how to take its settings over.
     file, place = "/var/lib/rackside/rackside.toml.restored", "/etc/rackside/rackside.toml"
     known = {"https": OFF["https"] | {"restored": {"file": file, "place": place, "https": True}}}
-    stub = Stub(screen, known, address="today", width=1366, height=768)
-    problem = region(stub.page, "Your gym used https; it is off here")
+    stub.tell(known)
+    problem = region(page, "Your gym used https; it is off here")
+    expect(problem.locator("pre")).to_be_visible()
     assert problem.locator("pre").inner_text() == (
         f"sudo cp {file} {place}\nsudo -u rackside rackside check\nsudo systemctl restart rackside")
-    both(stub.page, "the first page of a restored gym", 48)
-    fits(stub.page, "the-first-page-of-a-restored-gym")
+    both(page, "the first page of a restored gym", 48)
+    fits(page, "the-first-page-of-a-restored-gym")
     # With other folders, the old file cannot be used as it is.
     del known["https"]["restored"]["place"]
     stub.tell(known)
@@ -270,28 +278,8 @@ def test_the_first_page_of_a_restored_gym_says_that_it_used_https_and_how_to_tak
     stub.tell(https("local"))
     expect(problem).to_have_count(0)
 
-
-def test_a_clock_that_was_never_set_is_said_beside_the_certificate_and_no_time_of_1970(floor, owner, screen):
-    known = https("local", failure=CLOCK, words=WORDS)
-    del known["https"]["since"]
-    certificate = region(Stub(screen, known).page, "Certificate")
-    expect(certificate.get_by_role("alert")).to_have_text(f"The server says: {CLOCK} The earlier certificate stays until then.")
-    expect(certificate.get_by_text("Served on port 8443")).to_be_visible()
-    expect(certificate.get_by_text(re.compile("^since"))).to_have_count(0)
-
-
-def test_a_renewal_that_failed_is_said_on_the_page_while_the_earlier_certificate_lasts(floor, owner, screen):
-    page = Stub(screen, https("own", failure=WHY)).page
-    alert = region(page, "Certificate").get_by_role("alert")
-    expect(alert).to_have_text(f"The server says: {WHY}. The earlier certificate stays until then.")
-    both_sizes(page, "https not renewed")
-    first_page(page)
-    expect(page.get_by_role("link", name="What to do")).to_have_count(0)
-
-
-def test_without_a_connection_the_page_claims_nothing(floor, owner, screen):
-    stub = Stub(screen, https("own", None, failure=WHY), [device(1, "Wall by the door", False)], address="today")
-    problem = stub.page.get_by_role("region", name="The secure connection doesn’t work")
+    stub.tell(https("own", None, failure=WHY))
+    problem = page.get_by_role("region", name="The secure connection doesn’t work")
     expect(problem).to_be_visible()
     floor.stop()
     expect(problem).to_have_count(0)

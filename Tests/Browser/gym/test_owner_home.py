@@ -75,7 +75,134 @@ def test_the_first_page_says_how_the_gym_is_and_leads_to_the_rest(floor, owner, 
         member.close()
 
 
-def test_the_first_page_says_who_leads_the_boards(floor, owner, screen):
+def known(page):
+    """Waits until the page has read what the steps depend on: the devices, the members, and what comes with the week's visits."""
+    expect(page.locator(".week-hours")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#members")
+    expect(page.get_by_role("list", name="Members").get_by_role("listitem").first).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#devices")
+    expect(page.locator("#none-title, #list-title")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#today")
+    expect(page.locator(".week-hours")).to_be_visible()
+
+
+def test_the_guide_of_a_new_gym_is_closed_for_good_and_the_first_page_fits_with_few_people_and_with_many(floor, owner, screen):
+    # A login opens another line, and is known before that is live: after the line was closed it reads everything.
+    page = screen("/owner/", 1366, 768)
+    expect(page.get_by_label("Password")).to_be_visible()
+    owner_login(page)
+    expect(page.locator(".week-hours")).to_be_visible()
+    page.get_by_role("button", name="Log out").click()
+    owner_login(page)
+    expect(page.locator(".week-hours")).to_be_visible()
+    guide = page.get_by_role("region", name="Four steps to a running gym")
+    expect(guide).to_be_visible()
+    expect(page.get_by_role("alert")).to_have_count(0)
+    # A server that only this machine reaches says so.
+    expect(guide).to_contain_text("Only this machine can open these addresses.")
+    expect(guide.get_by_role("img")).to_have_count(0)
+    page.goto(page.url.split("#")[0] + "#devices")
+    expect(page.get_by_text("Only this machine can open these addresses.")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#today")
+
+    member = floor.member("Wilhelmina van den Broek-Achterberg")
+    member.change("visits.checkIn")
+    for i in range(3):
+        make(owner, name=f"Olympic weightlifting for beginners {i}", capacity=1, **soon(owner, 60 + 70 * i))
+    floor.kiosk().close()
+    page.reload()
+    for width, height in [(1366, 768), (800, 1280), (390, 844), (320, 700)]:
+        page.set_viewport_size({"width": width, "height": height})
+        expect(region(page, "In now")).to_contain_text("Wilhelmina")
+        expect(region(page, "Classes this week").get_by_role("listitem"), str(width)).to_have_count(3)
+        expect(page.locator(".week-hours")).to_be_visible()
+        expect(region(page, "Slipping away")).to_contain_text("Everybody who comes regularly has been here lately.")
+        expect(page.get_by_role("button", name="Don’t show again"), str(width)).to_be_visible()
+        both(page, f"the owner's first page at {width}", 48)
+        assert page.evaluate("document.documentElement.scrollWidth <= innerWidth"), width
+    page.get_by_role("button", name="Don’t show again").click()
+    expect(guide).to_have_count(0)
+    page.set_viewport_size({"width": 1366, "height": 768})
+    assert page.evaluate("document.querySelector('.home').getBoundingClientRect().bottom <= innerHeight")
+    page.reload()
+    known(page)
+    expect(guide).to_have_count(0)
+
+    # More people than the list holds are counted.
+    member.change("visits.leave")
+    member.close()
+    with floor.database() as database:
+        now = int(time.time() * 1000)
+        for i in range(505):
+            database.execute("INSERT INTO visits (name, arrived_at, due_at, how) VALUES (?, ?, ?, 'desk')", [f"Guest {i}", now - 60_000 - i, now + 3_600_000])
+    page.reload()
+    here = page.get_by_role("region", name=re.compile("^In now"))
+    expect(here.get_by_text("505", exact=True)).to_be_visible()
+    expect(here.get_by_text("+491", exact=True)).to_be_visible()
+    # One of those who are not listed leaves, and somebody comes.
+    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
+        mara.change("visits.checkIn")
+        expect(here.get_by_text("506", exact=True)).to_be_visible()
+        with floor.database() as database:
+            first = database.execute("SELECT id FROM visits WHERE name IS NOT NULL ORDER BY arrived_at LIMIT 1").fetchone()[0]
+        owner.change("visits.end", visit=first)
+        expect(here.get_by_text("505", exact=True)).to_be_visible()
+
+
+# The modules of a drawn code, as rows of 0 and 1 without the margin.
+MODULES = """(svg) => {
+  const side = svg.viewBox.baseVal.width - 8, rows = Array.from({ length: side }, () => Array(side).fill("0"));
+  for (const [, x, y, run] of svg.querySelector("path").getAttribute("d").matchAll(/M(\\d+) (\\d+)h(\\d+)v1h-\\3z/g)) {
+    rows[y - 4].fill("1", x - 4, x - 4 + Number(run));
+  }
+  return rows.map((row) => row.join(""));
+}"""
+
+
+def leads_to(guide, owner, name, path):
+    """The code of the step that is open has that address, and the text beside it the same."""
+    expect(guide).to_contain_text(f"{ADDRESS}{path}")
+    code = guide.get_by_role("img", name=f"Code for: {name}")
+    expect(code).to_be_visible()
+    modules = code.evaluate(MODULES)
+    assert modules == owner.call("qr.make", text=f"{ADDRESS}{path}")["rows"]
+    return modules
+
+
+@pytest.mark.reachable
+def test_a_new_gym_is_led_through_four_steps_each_with_the_code_of_its_own_page(floor, owner, screen):
+    page = owner_page(screen, "", width=1366, height=768)
+    guide = page.get_by_role("region", name="Four steps to a running gym")
+    expect(guide).to_contain_text("open https://floor.example/kiosk/")
+    codes = [leads_to(guide, owner, "A kiosk on the floor", "/kiosk/")]
+    both(page, "the steps of a new gym", 48)
+    floor.device("kiosk").close()
+    expect(guide.get_by_role("listitem").filter(has_text=re.compile("kiosk.*, done"))).to_be_visible()
+    codes.append(leads_to(guide, owner, "A wall to look up at", "/wall/"))
+    floor.device("wall").close()
+    expect(guide.get_by_role("listitem").filter(has_text=re.compile("wall.*, done"))).to_be_visible()
+    codes.append(leads_to(guide, owner, "The first member", "/me/"))
+    # Where they join only at the kiosk, the phone's page is no way in.
+    owner.change("gym.configure", joining="kiosk")
+    expect(guide).to_contain_text("They join at the kiosk: “New here? Join”.")
+    expect(guide.get_by_role("img", name="Code for: The first member")).to_have_count(0)
+    owner.change("gym.configure", joining="anyone")
+    expect(guide.get_by_role("img", name="Code for: The first member")).to_be_visible()
+    floor.member("Mara Lindqvist").close()
+    # Members are read at each visit.
+    page.goto(page.url.split("#")[0] + "#members")
+    expect(page.get_by_text("Mara Lindqvist")).to_be_visible()
+    page.goto(page.url.split("#")[0] + "#today")
+    codes.append(leads_to(guide, owner, "The first class", "/trainer/"))
+    assert len({tuple(one) for one in codes}) == 4
+    expect(guide.get_by_role("link", name="Plan a class")).to_be_visible()
+    make(owner, **soon(owner, 100))
+    page.reload()
+    known(page)
+    expect(guide).to_have_count(0)
+
+
+def test_the_first_page_says_who_leads_the_boards_and_the_owner_writes_to_who_slips_away(floor, owner, screen):
     with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
         bench = floor.exercise(mara, "Bench press")
         made = [owner.change("boards.save", metric=metric, exercise=bench, sexes=False, ages=False, weights=False, onWalls=False)["board"]
@@ -112,137 +239,10 @@ def test_the_first_page_says_who_leads_the_boards(floor, owner, screen):
         expect(leading).to_contain_text(re.compile(r"Estimated one-rep max\s*Nobody is shown here yet", re.S))
         both(page, "the boards on the owner's first page", 48)
 
-
-def known(page):
-    """Waits until the page has read what the steps depend on: the devices, the members, and what comes with the week's visits."""
-    expect(page.locator(".week-hours")).to_be_visible()
-    page.goto(page.url.split("#")[0] + "#members")
-    expect(page.get_by_role("list", name="Members").get_by_role("listitem").first).to_be_visible()
-    page.goto(page.url.split("#")[0] + "#devices")
-    expect(page.locator("#none-title, #list-title")).to_be_visible()
-    page.goto(page.url.split("#")[0] + "#today")
-    expect(page.locator(".week-hours")).to_be_visible()
-
-
-def test_a_login_after_the_line_was_closed_reads_everything(floor, owner, screen):
-    """A login opens another line, and is known before that is live."""
-    page = screen("/owner/", 1366, 768)
-    expect(page.get_by_label("Password")).to_be_visible()
-    owner_login(page)
-    expect(page.locator(".week-hours")).to_be_visible()
-    page.get_by_role("button", name="Log out").click()
-    owner_login(page)
-    expect(page.locator(".week-hours")).to_be_visible()
-    expect(page.get_by_role("region", name="Four steps to a running gym")).to_be_visible()
-    expect(page.get_by_role("alert")).to_have_count(0)
-
-
-@pytest.mark.parametrize("width, height", [(1366, 768), (800, 1280), (390, 844), (320, 700)])
-def test_the_first_page_fits(floor, owner, screen, width, height):
-    with contextlib.closing(floor.member("Wilhelmina van den Broek-Achterberg")) as member:
-        member.change("visits.checkIn")
-    for i in range(3):
-        make(owner, name=f"Olympic weightlifting for beginners {i}", capacity=1, **soon(owner, 60 + 70 * i))
-    floor.kiosk().close()
-    page = owner_page(screen, "today", width=width, height=height)
-    expect(region(page, "Classes this week").get_by_role("listitem")).to_have_count(3)
-    both(page, f"the owner's first page at {width}", 48)
-    assert page.evaluate("document.documentElement.scrollWidth <= innerWidth")
-    expect(page.locator(".week-hours")).to_be_visible()
-    expect(region(page, "Slipping away")).to_contain_text("Everybody who comes regularly has been here lately.")
-    page.get_by_role("button", name="Don’t show again").click()
-    if width == 1366:
-        assert page.evaluate("document.querySelector('.home').getBoundingClientRect().bottom <= innerHeight")
-
-
-# The modules of a drawn code, as rows of 0 and 1 without the margin.
-MODULES = """(svg) => {
-  const side = svg.viewBox.baseVal.width - 8, rows = Array.from({ length: side }, () => Array(side).fill("0"));
-  for (const [, x, y, run] of svg.querySelector("path").getAttribute("d").matchAll(/M(\\d+) (\\d+)h(\\d+)v1h-\\3z/g)) {
-    rows[y - 4].fill("1", x - 4, x - 4 + Number(run));
-  }
-  return rows.map((row) => row.join(""));
-}"""
-
-
-def leads_to(guide, owner, name, path):
-    """The code of the step that is open has that address, and the text beside it the same."""
-    expect(guide).to_contain_text(f"{ADDRESS}{path}")
-    code = guide.get_by_role("img", name=f"Code for: {name}")
-    expect(code).to_be_visible()
-    modules = code.evaluate(MODULES)
-    assert modules == owner.call("qr.make", text=f"{ADDRESS}{path}")["rows"]
-    return modules
-
-
-@pytest.mark.reachable
-def test_each_step_of_a_new_gym_has_the_code_of_its_own_page(floor, owner, screen):
-    page = owner_page(screen, "", width=1366, height=768)
-    guide = page.get_by_role("region", name="Four steps to a running gym")
-    codes = [leads_to(guide, owner, "A kiosk on the floor", "/kiosk/")]
-    floor.device("kiosk").close()
-    codes.append(leads_to(guide, owner, "A wall to look up at", "/wall/"))
-    floor.device("wall").close()
-    codes.append(leads_to(guide, owner, "The first member", "/me/"))
-    # Where they join only at the kiosk, the phone's page is no way in.
-    owner.change("gym.configure", joining="kiosk")
-    expect(guide).to_contain_text("They join at the kiosk: “New here? Join”.")
-    expect(guide.get_by_role("img", name="Code for: The first member")).to_have_count(0)
-    owner.change("gym.configure", joining="anyone")
-    expect(guide.get_by_role("img", name="Code for: The first member")).to_be_visible()
-    floor.member("Mara Lindqvist").close()
-    # Members are read at each visit.
-    page.goto(page.url.split("#")[0] + "#members")
-    expect(page.get_by_text("Mara Lindqvist")).to_be_visible()
-    page.goto(page.url.split("#")[0] + "#today")
-    codes.append(leads_to(guide, owner, "The first class", "/trainer/"))
-    assert len({tuple(one) for one in codes}) == 4
-
-
-@pytest.mark.reachable
-def test_a_new_gym_is_led_through_four_steps(floor, owner, screen):
-    page = owner_page(screen, "", width=1366, height=768)
-    guide = page.get_by_role("region", name="Four steps to a running gym")
-    expect(guide).to_contain_text("open https://floor.example/kiosk/")
-    expect(guide.get_by_role("img", name="Code for: A kiosk on the floor")).to_be_visible()
-    both(page, "the steps of a new gym", 48)
-    for kind in ("kiosk", "wall"):
-        floor.device(kind).close()
-        expect(guide.get_by_role("listitem").filter(has_text=re.compile(f"{kind}.*, done"))).to_be_visible()
-    floor.member("Mara Lindqvist").close()
-    # Members are read at each visit.
-    page.goto(page.url.split("#")[0] + "#members")
-    expect(page.get_by_text("Mara Lindqvist")).to_be_visible()
-    page.goto(page.url.split("#")[0] + "#today")
-    expect(guide.get_by_role("link", name="Plan a class")).to_be_visible()
-    make(owner, **soon(owner, 100))
-    page.reload()
-    known(page)
-    expect(guide).to_have_count(0)
-
-
-def test_a_server_that_only_this_machine_reaches_says_so(floor, owner, screen):
-    page = owner_page(screen, "", width=1366, height=768)
-    guide = page.get_by_role("region", name="Four steps to a running gym")
-    expect(guide).to_contain_text("Only this machine can open these addresses.")
-    expect(guide.get_by_role("img")).to_have_count(0)
-    page.goto(page.url.split("#")[0] + "#devices")
-    expect(page.get_by_text("Only this machine can open these addresses.")).to_be_visible()
-
-
-def test_the_guide_is_closed_for_good(floor, owner, screen):
-    page = owner_page(screen, "", width=1366, height=768)
-    page.get_by_role("button", name="Don’t show again").click()
-    page.reload()
-    known(page)
-    expect(page.get_by_role("region", name="Four steps to a running gym")).to_have_count(0)
-
-
-def test_the_owner_writes_to_who_slips_away_and_reads_the_answers(floor, owner, screen):
     people = [floor.member(name) for name in ("Zoe Ferrari", "Wilhelmina van den Broek", "Ada Moor")]
     for i, one in enumerate(people):
         used_to_come(floor, one, 9 - i, days=20)
-    page = owner_page(screen, "today", width=1366, height=768)
+    page.reload()
     page.get_by_role("button", name="Don’t show again").click()
     away = region(page, "Slipping away")
     away.get_by_role("button", name="Write to all three").click()
@@ -270,22 +270,3 @@ def test_the_owner_writes_to_who_slips_away_and_reads_the_answers(floor, owner, 
     assert answer["last"]["text"] == "Back on Monday"
     for one in people:
         one.close()
-
-
-def test_more_people_than_the_list_holds_are_counted(floor, owner, screen):
-    with floor.database() as database:
-        now = int(time.time() * 1000)
-        for i in range(505):
-            database.execute("INSERT INTO visits (name, arrived_at, due_at, how) VALUES (?, ?, ?, 'desk')", [f"Guest {i}", now - 60_000 - i, now + 3_600_000])
-    page = owner_page(screen, "today", width=1366, height=768)
-    here = page.get_by_role("region", name=re.compile("^In now"))
-    expect(here.get_by_text("505", exact=True)).to_be_visible()
-    expect(here.get_by_text("+491", exact=True)).to_be_visible()
-    # One of those who are not listed leaves, and somebody comes.
-    with contextlib.closing(floor.member("Mara Lindqvist")) as mara:
-        mara.change("visits.checkIn")
-        expect(here.get_by_text("506", exact=True)).to_be_visible()
-        with floor.database() as database:
-            first = database.execute("SELECT id FROM visits ORDER BY arrived_at LIMIT 1").fetchone()[0]
-        owner.change("visits.end", visit=first)
-        expect(here.get_by_text("505", exact=True)).to_be_visible()

@@ -157,6 +157,8 @@ def test_the_gym_is_back_with_its_sets_its_logins_and_its_name(floor, screen, ba
 
 def test_what_is_wrong_is_said_at_its_field_and_the_gym_can_be_set_up_instead(floor, screen, backup, tmp_path):
     page = at_restore(floor, screen, width=390, height=844)
+    # This page comes from the browser's own machine.
+    expect(page.get_by_text("This page is not encrypted")).to_have_count(0)
     page.get_by_role("button", name="Restore this backup").click()
     expect(page.get_by_text("Please fill this in.")).to_have_count(1)
     expect(page.get_by_text("Choose the backup’s file.")).to_be_visible()
@@ -187,22 +189,18 @@ def test_what_is_wrong_is_said_at_its_field_and_the_gym_can_be_set_up_instead(fl
         page.locator("#file").set_input_files(backup)
         expect(page.get_by_text("This backup is damaged or incomplete.")).to_have_count(0)
 
-    page.get_by_role("button", name="Set up a new gym").click()
-    expect(page.get_by_label("Gym name")).to_be_visible()
-    floor.owner().close()
-    # The page is told, and has the login.
-    expect(page.get_by_role("button", name="Log in")).to_be_visible()
-
-
-def test_on_plain_http_from_another_machine_the_page_says_who_could_read_the_backup(floor, screen):
-    page = at_restore(floor, screen)
-    # This page comes from the browser's own machine.
-    expect(page.get_by_text("This page is not encrypted")).to_have_count(0)
+    # From another machine, by plain http, the page says who could read the backup.
     page.add_init_script("Object.defineProperty(window, 'isSecureContext', { value: false })")
     page.reload()
     page.get_by_role("button", name="Restore it").click()
     expect(page.get_by_text("This page is not encrypted: others on the network could read the backup.")).to_be_visible()
     both_sizes(page, "a restore on plain http")
+
+    page.get_by_role("button", name="Set up a new gym").click()
+    expect(page.get_by_label("Gym name")).to_be_visible()
+    floor.owner().close()
+    # The page is told, and has the login.
+    expect(page.get_by_role("button", name="Log in")).to_be_visible()
 
 
 def without_results(page, cut=False):

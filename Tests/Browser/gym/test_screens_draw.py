@@ -27,14 +27,21 @@ HELD = """{
   window.setInterval = (work, ms, ...more) => (ms === 30000 ? (window.halfMinute = work, 0) : every(work, ms, ...more));
   Object.defineProperty(document, "hidden", { get: () => window.isHidden });
 }"""
+PAIRING = {"kiosk": "Pair this kiosk", "wall": "Pair this display with the code"}
 LOOK = "document.dispatchEvent(new Event('visibilitychange'))"
 
 
-@pytest.fixture
-def page(floor, chromium):
+@contextlib.contextmanager
+def held(floor, chromium, kind):
+    """A page of a screen whose time and frames the test has, and what it is sent."""
     context = open_context(chromium, locale="en-GB", viewport={"width": 1280, "height": 800})
     page = context.new_page()
-    yield page
+    golden = Golden(page)
+    golden.page = page
+    page.add_init_script(HELD)
+    page.goto(f"{floor.address}/{kind}/")
+    pairing_code(page, PAIRING[kind])
+    yield page, golden
     context.close()
 
 
@@ -43,68 +50,59 @@ def sent(golden, method):
     return [message["params"] for message in golden.asked if message["method"] == method]
 
 
-@pytest.mark.parametrize("kind", ["kiosk", "wall"])
-def test_a_screen_proves_that_it_draws_and_says_when_it_will_not(floor, page, kind):
-    golden = Golden(page)
-    golden.page = page
-    page.add_init_script(HELD)
-    page.goto(f"{floor.address}/{kind}/")
-    pairing_code(page, "Pair this kiosk" if kind == "kiosk" else "Pair this display with the code")
-    assert not sent(golden, "devices.drew"), "nobody knows this screen yet"
-    golden.notify("device.paired", golden.fixtures["event"]["device.paired"])
-    until(lambda: sent(golden, "devices.drew"))
-    [proof] = sent(golden, "devices.drew")
-    assert 0 <= proof["tookMs"] and proof["memoryBytes"] > 1_000_000 and proof["page"].endswith(".js"), proof
+def test_a_screen_proves_that_it_draws_and_says_when_it_will_not(floor, chromium):
+    for kind in PAIRING:
+        with held(floor, chromium, kind) as (page, golden):
+            assert not sent(golden, "devices.drew"), "nobody knows this screen yet"
+            golden.notify("device.paired", golden.fixtures["event"]["device.paired"])
+            until(lambda: sent(golden, "devices.drew"))
+            [proof] = sent(golden, "devices.drew")
+            assert 0 <= proof["tookMs"] and proof["memoryBytes"] > 1_000_000 and proof["page"].endswith(".js"), proof
 
-    page.evaluate("halfMinute()")
-    until(lambda: len(sent(golden, "devices.drew")) == 2)
-    assert page.locator("body > i").count() == 0, "what was drawn for the proof stays, so no page looks blank to its keeper"
+            page.evaluate("halfMinute()")
+            until(lambda: len(sent(golden, "devices.drew")) == 2)
+            assert page.locator("body > i").count() == 0, "what was drawn for the proof stays, so no page looks blank to its keeper"
 
-    # Timers and the line go on, and nothing is drawn.
-    page.evaluate("window.isStuck = true; halfMinute(); halfMinute(); 0")
-    page.evaluate(LOOK)
-    until(lambda: sent(golden, "devices.rest") == [{"why": "awake"}])
-    assert len(sent(golden, "devices.drew")) == 2
-    page.evaluate("goOn()")
-    until(lambda: len(sent(golden, "devices.drew")) == 3)
+            # Timers and the line go on, and nothing is drawn.
+            page.evaluate("window.isStuck = true; halfMinute(); halfMinute(); 0")
+            page.evaluate(LOOK)
+            until(lambda: sent(golden, "devices.rest") == [{"why": "awake"}])
+            assert len(sent(golden, "devices.drew")) == 2
+            page.evaluate("goOn()")
+            until(lambda: len(sent(golden, "devices.drew")) == 3)
 
-    page.evaluate(f"window.isHidden = true; {LOOK}")
-    until(lambda: sent(golden, "devices.rest")[-1] == {"why": "hidden"})
-    page.evaluate("halfMinute()")
-    assert len(sent(golden, "devices.drew")) == 3
-    page.evaluate(f"window.isHidden = false; {LOOK}")
-    until(lambda: len(sent(golden, "devices.drew")) == 4)
+            page.evaluate(f"window.isHidden = true; {LOOK}")
+            until(lambda: sent(golden, "devices.rest")[-1] == {"why": "hidden"})
+            page.evaluate("halfMinute()")
+            assert len(sent(golden, "devices.drew")) == 3
+            page.evaluate(f"window.isHidden = false; {LOOK}")
+            until(lambda: len(sent(golden, "devices.drew")) == 4)
 
-    # It is hidden once more when it has ended.
-    ends = f"dispatchEvent(new Event('pagehide')); window.isHidden = true; {LOOK}"
-    before = len(sent(golden, "devices.rest"))
-    page.evaluate(f"window.kept = true; {ends}")
-    assert len(sent(golden, "devices.rest")) == before, "whoever keeps the page says what its end means"
-    page.evaluate(f"window.kept = window.isHidden = false; {ends}")
-    until(lambda: sent(golden, "devices.rest")[-1] == {"why": "closed"})
-    page.evaluate(f"window.isHidden = false; dispatchEvent(new Event('pageshow')); {LOOK}")
-    until(lambda: len(sent(golden, "devices.drew")) == 5)
+            # It is hidden once more when it has ended.
+            ends = f"dispatchEvent(new Event('pagehide')); window.isHidden = true; {LOOK}"
+            before = len(sent(golden, "devices.rest"))
+            page.evaluate(f"window.kept = true; {ends}")
+            assert len(sent(golden, "devices.rest")) == before, "whoever keeps the page says what its end means"
+            page.evaluate(f"window.kept = window.isHidden = false; {ends}")
+            until(lambda: sent(golden, "devices.rest")[-1] == {"why": "closed"})
+            page.evaluate(f"window.isHidden = false; dispatchEvent(new Event('pageshow')); {LOOK}")
+            until(lambda: len(sent(golden, "devices.drew")) == 5)
 
-
-def test_after_a_good_night_no_proof_says_that_the_screen_is_on(floor, page):
-    golden = Golden(page)
-    golden.page = page
-    page.add_init_script(HELD)
-    page.goto(f"{floor.address}/wall/")
-    pairing_code(page, "Pair this display with the code")
-    assert page.evaluate("goodNight(60000)") is False, "nobody was told"
-    page.reload()
-    pairing_code(page, "Pair this display with the code")
-    golden.notify("device.paired", golden.fixtures["event"]["device.paired"])
-    until(lambda: sent(golden, "devices.drew"))
-    # A proof that is under way, one that is due, and one that was held up.
-    page.evaluate("window.isStuck = true; halfMinute(); 0")
-    assert page.evaluate("goodNight(60000)") is True
-    page.evaluate("goOn(); halfMinute()")
-    page.evaluate(LOOK)
-    page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))")
-    assert len(sent(golden, "devices.drew")) == 1
-    assert sent(golden, "devices.rest") == [{"why": "night", "backInMs": 60_000}]
+    # After a good night no proof says that the screen is on.
+    with held(floor, chromium, "wall") as (page, golden):
+        assert page.evaluate("goodNight(60000)") is False, "nobody was told"
+        page.reload()
+        pairing_code(page, PAIRING["wall"])
+        golden.notify("device.paired", golden.fixtures["event"]["device.paired"])
+        until(lambda: sent(golden, "devices.drew"))
+        # A proof that is under way, one that is due, and one that was held up.
+        page.evaluate("window.isStuck = true; halfMinute(); 0")
+        assert page.evaluate("goodNight(60000)") is True
+        page.evaluate("goOn(); halfMinute()")
+        page.evaluate(LOOK)
+        page.evaluate("new Promise(done => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(done))))")
+        assert len(sent(golden, "devices.drew")) == 1
+        assert sent(golden, "devices.rest") == [{"why": "night", "backInMs": 60_000}]
 
 
 def test_a_screen_whose_page_is_closed_is_off_and_one_whose_page_dies_is_not(floor, owner, screen):
@@ -135,8 +133,16 @@ def device(number, name, kind="wall", online=True):
 class Stub(Line):
     """The owner's page with screens in all states, by the server's clock."""
 
-    def __init__(self, screen, now, address="devices", names=None, **options):
-        self.said, self.seq = [], 0
+    def __init__(self, screen, now, address="devices", **options):
+        self.said, self.seq, self.now = [], 0, now
+        self.list = self.those()
+        self.page = owner_page(screen, address, **options)
+        super().__init__(self.page, answers={"topics.subscribe": self.subscribe, "devices.setOff": self.set_off})
+        expect(self.page.get_by_role("heading", level=1)).to_be_attached()
+
+    def those(self, names=None):
+        """All of them, or those of these names."""
+        now = self.now
         devices = [device(1, "Door"), device(2, "Racks", "kiosk"), device(3, "Yard", online=False), device(4, "Café", online=False),
                    device(5, "Bar", online=False), device(6, "Tablet"), device(7, "Desk", "terminal", online=False), device(8, "New"), device(9, "Shed", online=False)]
         health = [
@@ -149,10 +155,12 @@ class Stub(Line):
         names = names or [one["name"] for one in devices]
         devices = [one for one in devices if one["name"] in names]
         ids = {one["id"] for one in devices}
-        self.list = {"devices": devices, "health": [one for one in health if one["device"] in ids]}
-        self.page = owner_page(screen, address, **options)
-        super().__init__(self.page, answers={"topics.subscribe": self.subscribe, "devices.setOff": self.set_off})
-        expect(self.page.get_by_role("heading", level=1)).to_be_attached()
+        return {"devices": devices, "health": [one for one in health if one["device"] in ids]}
+
+    def tell(self, those):
+        self.list, self.seq = those, self.seq + 1
+        self.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
+            "topic": "devices", "seq": self.seq, "event": "devices.changed", "data": self.list}}))
 
     def subscribe(self, params):
         return {"epoch": "a-test", "seq": self.seq, "snapshot": self.list} if params["topic"] == "devices" else None
@@ -162,9 +170,7 @@ class Stub(Line):
         for one in self.list["health"]:
             if one["device"] == params["device"]:
                 one |= {"state": "off", "why": "owner", "isMarkedOff": True}
-        self.seq += 1
-        self.sockets[-1].send(json.dumps({"jsonrpc": "2.0", "method": "event", "params": {
-            "topic": "devices", "seq": self.seq, "event": "devices.changed", "data": self.list}}))
+        self.tell(self.list)
         return {}
 
 
@@ -201,26 +207,23 @@ def test_the_owner_sees_which_screen_is_frozen_which_is_away_and_which_is_off_on
     switch.click()
     until(lambda: page.evaluate("1") and stub.said == [(3, True), (3, False)])
 
-
-def test_the_first_page_names_those_that_have_failed_and_counts_the_others(floor, owner, screen):
-    page = Stub(screen, owner.hello["time"], "today").page
+    # The first page names those that have failed and counts the others.
+    stub.tell(stub.those())
+    page.evaluate("location.hash = 'today'")
     card = page.get_by_role("region", name=re.compile("^Screens"))
     for text in ("Racks.*frozen since", "Yard.*offline since", "2 running", "4 are off on purpose"):
         expect(card).to_contain_text(re.compile(text, re.S))
     for name in ("Door", "Café", "Bar", "Tablet", "Desk", "New", "Shed"):
         expect(card).not_to_contain_text(name)
     both_sizes(page, "the first page with screens of all kinds")
-
-
-@pytest.mark.parametrize("names, text", [
-    (["Door"], "It’s running"), (["Door", "New"], "All 2 are running"), (["Bar"], "1 is off on purpose"), (["Yard"], "offline since"),
-    (["Door", "Shed"], "1 running"),
-], ids=["one", "all", "off", "away", "some"])
-def test_the_first_page_says_one_thing_of_screens_that_are_alike(floor, owner, screen, names, text):
-    page = Stub(screen, owner.hello["time"], "today", names).page
-    card = page.get_by_role("region", name=re.compile("^Screens"))
-    expect(card).to_contain_text(re.compile(text))
-    expect(card.get_by_role("listitem").filter(has_text=re.compile("running|purpose|since"))).to_have_count(1)
+    # It says one thing of screens that are alike.
+    for names, text in [
+        (["Door"], "It’s running"), (["Door", "New"], "All 2 are running"), (["Bar"], "1 is off on purpose"), (["Yard"], "offline since"),
+        (["Door", "Shed"], "1 running"),
+    ]:
+        stub.tell(stub.those(names))
+        expect(card, str(names)).to_contain_text(re.compile(text))
+        expect(card.get_by_role("listitem").filter(has_text=re.compile("running|purpose|since")), str(names)).to_have_count(1)
 
 
 @pytest.mark.hasty

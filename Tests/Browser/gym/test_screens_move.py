@@ -3,7 +3,6 @@
 import contextlib
 import re
 
-import pytest
 from playwright.sync_api import expect
 
 from kit.kiosk import enter, pairing_code
@@ -50,69 +49,83 @@ def is_at(page, origin, kind):
 
 
 @contextlib.contextmanager
-def paired(network, own, kind, query="", **options):
-    """A screen that is paired by http."""
+def paired(network, own, kind, query="", name=None, **options):
+    """A screen that is paired by http, under the name of its kind."""
     with device(network, own, f"/{kind}/{query}", viewport=SIZE, **options) as page:
-        own.approve(pairing_code(page, PAIRING[kind]), "Screen")
+        own.approve(pairing_code(page, PAIRING[kind]), name or kind)
         works(page, kind)
         yield page
 
 
-def screen(owner):
-    """The only screen, as the owner sees it."""
-    [found] = owner.call("devices.list")["devices"]
+def screen(owner, name):
+    """The only screen of that name, as the owner sees it."""
+    [found] = [one for one in owner.call("devices.list")["devices"] if one["name"] == name]
     return found
 
 
-def move(owner):
-    owner.call("devices.move", device=screen(owner)["id"])
+def move(owner, name):
+    owner.call("devices.move", device=screen(owner, name)["id"])
 
 
 def token(page, kind):
     return page.evaluate("name => localStorage.getItem(name)", "rackside.device" if kind == "kiosk" else "rackside.wall.token")
 
 
-@pytest.mark.parametrize("kind", ["kiosk", "wall"])
-def test_a_paired_screen_goes_over_and_stays_paired(own, network, kind):
-    with paired(network, own, kind, "?scheme=light", ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
-        before = token(page, kind)
-        page.evaluate("localStorage.setItem('rackside.past.1', '\"a draft\"')")
-        move(owner)
-        is_at(page, own.secure, kind)
-        assert page.url == f"{own.secure}/{kind}/?scheme=light"
-        becomes(lambda: screen(owner).get("isSecure"), True)
-        assert "move" not in screen(owner) and screen(owner)["name"] == "Screen"
-        after = token(page, kind)
-        assert after and after != before
-        # A kiosk takes along what its members have not finished. A wall has nothing of the kind.
-        assert page.evaluate("localStorage.getItem('rackside.past.1')") == ('"a draft"' if kind == "kiosk" else None)
-        page.reload()
-        works(page, kind)
-        # Its browser may open the address by http after each start: what it has there opens nothing any more.
-        page.goto(f"{own.plain}/{kind}/?scheme=light")
-        is_at(page, own.secure, kind)
-        assert token(page, kind) == after and len(owner.call("devices.list")["devices"]) == 1
+def test_a_paired_screen_goes_over_and_stays_paired_and_one_that_trusts_https_no_more_shows_a_code_at_http(own, network):
+    for kind in PAIRING:
+        with paired(network, own, kind, "?scheme=light", ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
+            before = token(page, kind)
+            page.evaluate("localStorage.setItem('rackside.past.1', '\"a draft\"')")
+            move(owner, kind)
+            is_at(page, own.secure, kind)
+            assert page.url == f"{own.secure}/{kind}/?scheme=light"
+            becomes(lambda: screen(owner, kind).get("isSecure"), True)
+            assert "move" not in screen(owner, kind), kind
+            after = token(page, kind)
+            assert after and after != before, kind
+            # A kiosk takes along what its members have not finished. A wall has nothing of the kind.
+            assert page.evaluate("localStorage.getItem('rackside.past.1')") == ('"a draft"' if kind == "kiosk" else None)
+            page.reload()
+            works(page, kind)
+            # Its browser may open the address by http after each start: what it has there opens nothing any more.
+            page.goto(f"{own.plain}/{kind}/?scheme=light")
+            is_at(page, own.secure, kind)
+            assert token(page, kind) == after, kind
+            assert [one["kind"] for one in owner.call("devices.list")["devices"]].count(kind) == 1
+            becomes(lambda: screen(owner, kind).get("isSecure"), True)
+            # What a browser without trust gets: no picture.
+            page.route("**/me/icon.svg?*", lambda route: route.fulfill(body="", content_type="text/plain"))
+            page.goto(f"{own.plain}/{kind}/")
+            until(lambda: pairing_code(page, PAIRING[kind]))
+            assert page.url.startswith(own.plain), kind
 
 
-@pytest.mark.parametrize("kind", ["kiosk", "wall"])
-def test_a_screen_that_does_not_trust_the_gym_stays_and_says_so(own, network, kind):
-    with paired(network, own, kind) as page, contextlib.closing(own.owner()) as owner:
-        move(owner)
-        becomes(lambda: screen(owner).get("move"), "untrusted")
-        works(page, kind)
-        page.reload()
-        works(page, kind)
-        assert page.url.startswith(own.plain) and screen(owner)["isSecure"] is False
+def test_a_screen_that_does_not_trust_the_gym_or_has_its_address_from_its_own_machine_stays_and_says_so(own, network):
+    with contextlib.closing(own.owner()) as owner:
+        for kind in PAIRING:
+            with paired(network, own, kind) as page:
+                move(owner, kind)
+                becomes(lambda: screen(owner, kind).get("move"), "untrusted")
+                works(page, kind)
+                page.reload()
+                works(page, kind)
+                assert page.url.startswith(own.plain) and screen(owner, kind)["isSecure"] is False, kind
+        # Such a browser treats the address as secure, as each does with this one.
+        own.plain = own.address
+        with paired(network, own, "kiosk", name="fixed", ignore_https_errors=True) as page:
+            move(owner, "fixed")
+            becomes(lambda: screen(owner, "fixed").get("move"), "fixed")
+            works(page, "kiosk")
 
 
-def test_a_kiosk_goes_once_nobody_is_logged_in(own, network):
+def test_a_kiosk_goes_once_nobody_is_logged_in_and_with_something_unsent_it_stays_and_keeps_it(own, network):
     own.member("Mara Lindqvist").close()
     with paired(network, own, "kiosk", ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
         enter(page, "Mara")
         leaves = page.get_by_role("button", name="Log out Mara", exact=True)
         expect(leaves).to_be_attached()
-        move(owner)
-        becomes(lambda: screen(owner).get("move"), "waiting")
+        move(owner, "kiosk")
+        becomes(lambda: screen(owner, "kiosk").get("move"), "waiting")
         # It is asked again after a restart of the page.
         page.reload()
         expect(page.get_by_role("button", name="Switch to Mara")).to_be_visible()
@@ -120,65 +133,35 @@ def test_a_kiosk_goes_once_nobody_is_logged_in(own, network):
         page.get_by_role("button", name="Switch to Mara").click()
         leaves.click()
         is_at(page, own.secure, "kiosk")
-        becomes(lambda: screen(owner).get("isSecure"), True)
-
-
-def test_a_kiosk_with_something_unsent_stays_and_keeps_it(own, network):
-    with paired(network, own, "kiosk", ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
+        becomes(lambda: screen(owner, "kiosk").get("isSecure"), True)
+    with paired(network, own, "kiosk", name="other", ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
         assert page.evaluate(UNSENT)
-        move(owner)
-        becomes(lambda: screen(owner).get("move"), "unsent")
+        move(owner, "other")
+        becomes(lambda: screen(owner, "other").get("move"), "unsent")
         works(page, "kiosk")
         assert page.url.startswith(own.plain)
         page.reload()
         works(page, "kiosk")
-        assert page.evaluate(KEPT) == 1 and screen(owner)["isSecure"] is False
+        assert page.evaluate(KEPT) == 1 and screen(owner, "other")["isSecure"] is False
 
 
-@pytest.mark.parametrize("kind", ["kiosk", "wall"])
-def test_a_page_that_dies_on_its_way_is_paired_on_both_sides(own, network, kind):
-    with paired(network, own, kind, ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
-        page.add_init_script(DYING)
-        move(owner)
-        page.wait_for_url(re.compile(f"^{re.escape(own.secure)}"))
-        until(lambda: token(page, kind))
-        page.evaluate("localStorage.setItem('alive', '1')")
-        page.goto(f"{own.plain}/{kind}/")
-        is_at(page, own.plain, kind)
-        becomes(lambda: screen(owner).get("move"), "failed")
-        page.goto(f"{own.secure}/{kind}/")
-        is_at(page, own.secure, kind)
-        becomes(lambda: screen(owner).get("isSecure"), True)
-        page.goto(f"{own.plain}/{kind}/")
-        is_at(page, own.secure, kind)
-
-
-def test_a_screen_whose_address_is_set_on_its_own_machine_stays_and_says_so(own, network):
-    # Such a browser treats the address as secure, as each does with this one.
-    own.plain = own.address
-    with paired(network, own, "kiosk", ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
-        move(owner)
-        becomes(lambda: screen(owner).get("move"), "fixed")
-        works(page, "kiosk")
-
-
-@pytest.mark.parametrize("kind", ["kiosk", "wall"])
-def test_a_screen_whose_ticket_opens_nothing_goes_back_to_where_it_is_paired(own, network, kind):
-    with paired(network, own, kind, ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
-        page.evaluate("address => { location.href = address; }", f"{own.secure}/{kind}/#ticket=t_{'a' * 43},")
-        page.wait_for_url(re.compile(f"^{re.escape(own.secure)}"))
-        is_at(page, own.plain, kind)
-        assert screen(owner)["online"] and not screen(owner)["isSecure"]
-
-
-@pytest.mark.parametrize("kind", ["kiosk", "wall"])
-def test_a_moved_screen_that_trusts_https_no_more_shows_a_code_at_http(own, network, kind):
-    with paired(network, own, kind, ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
-        move(owner)
-        is_at(page, own.secure, kind)
-        becomes(lambda: screen(owner).get("isSecure"), True)
-        # What a browser without trust gets: no picture.
-        page.route("**/me/icon.svg?*", lambda route: route.fulfill(body="", content_type="text/plain"))
-        page.goto(f"{own.plain}/{kind}/")
-        until(lambda: pairing_code(page, PAIRING[kind]))
-        assert page.url.startswith(own.plain)
+def test_a_screen_whose_ticket_opens_nothing_goes_back_and_one_whose_page_dies_on_its_way_is_paired_on_both_sides(own, network):
+    for kind in PAIRING:
+        with paired(network, own, kind, ignore_https_errors=True) as page, contextlib.closing(own.owner()) as owner:
+            page.evaluate("address => { location.href = address; }", f"{own.secure}/{kind}/#ticket=t_{'a' * 43},")
+            page.wait_for_url(re.compile(f"^{re.escape(own.secure)}"))
+            is_at(page, own.plain, kind)
+            assert screen(owner, kind)["online"] and not screen(owner, kind)["isSecure"], kind
+            page.add_init_script(DYING)
+            move(owner, kind)
+            page.wait_for_url(re.compile(f"^{re.escape(own.secure)}"))
+            until(lambda: token(page, kind))
+            page.evaluate("localStorage.setItem('alive', '1')")
+            page.goto(f"{own.plain}/{kind}/")
+            is_at(page, own.plain, kind)
+            becomes(lambda: screen(owner, kind).get("move"), "failed")
+            page.goto(f"{own.secure}/{kind}/")
+            is_at(page, own.secure, kind)
+            becomes(lambda: screen(owner, kind).get("isSecure"), True)
+            page.goto(f"{own.plain}/{kind}/")
+            is_at(page, own.secure, kind)

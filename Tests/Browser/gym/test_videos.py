@@ -133,7 +133,20 @@ def test_a_trainer_uploads_a_video_and_every_screen_plays_it(floor, screen):
     assert shown(mara, squat) is None
 
 
-def test_what_cannot_be_played_is_refused_at_the_field(floor, screen, mara):
+# The page's own connection: it lets as many parts through as `lets` says, and holds the others until `release()`.
+HOLD = """(lets) => {
+  const send = WebSocket.prototype.send;
+  Object.assign(window, { held: [], parts: [], lets, release() { window.lets = Infinity; for (const one of held.splice(0)) one(); } });
+  WebSocket.prototype.send = function (text) {
+    const part = /"exercises.uploadVideo".*"part":(\\d+)/.exec(text)?.[1];
+    if (part) parts.push(Number(part));
+    if (part && window.lets-- <= 0) held.push(() => send.call(this, text));
+    else send.call(this, text);
+  };
+}"""
+
+
+def test_what_cannot_be_played_is_refused_uploads_run_beside_each_other_and_a_lost_one_goes_on_where_it_stopped(floor, screen, mara):
     squat = floor.exercise(mara, "Squat")
     desk, card = at_desk(floor, screen, squat)
     choose, alert = card.get_by_label("Choose a video"), card.get_by_role("alert")
@@ -154,23 +167,8 @@ def test_what_cannot_be_played_is_refused_at_the_field(floor, screen, mara):
     check(desk, "a video that is refused")
     assert shown(mara, squat) is None
 
-
-# The page's own connection: it lets as many parts through as `lets` says, and holds the others until `release()`.
-HOLD = """(lets) => {
-  const send = WebSocket.prototype.send;
-  Object.assign(window, { held: [], parts: [], lets, release() { window.lets = Infinity; for (const one of held.splice(0)) one(); } });
-  WebSocket.prototype.send = function (text) {
-    const part = /"exercises.uploadVideo".*"part":(\\d+)/.exec(text)?.[1];
-    if (part) parts.push(Number(part));
-    if (part && window.lets-- <= 0) held.push(() => send.call(this, text));
-    else send.call(this, text);
-  };
-}"""
-
-
-def test_two_uploads_run_beside_each_other_and_one_is_cancelled(floor, screen, mara):
-    squat, bench = floor.exercise(mara, "Squat"), floor.exercise(mara, "Bench press")
-    desk, card = at_desk(floor, screen, squat)
+    # Two uploads run beside each other, and one is cancelled.
+    bench = floor.exercise(mara, "Bench press")
     desk.evaluate(HOLD, 0)
     card.get_by_label("Choose a video").set_input_files(file(webm(400_000)))
     expect(card.get_by_role("progressbar", name="Sending the video")).to_be_visible()
@@ -197,10 +195,10 @@ def test_two_uploads_run_beside_each_other_and_one_is_cancelled(floor, screen, m
     desk.evaluate("release()")
     becomes(lambda: [(shown(mara, one) or {}).get("bytes") for one in (squat, bench)], [len(webm(200_000)), len(webm(300_000))])
 
-
-def test_an_upload_whose_connection_is_lost_goes_on_where_it_stopped(floor, screen, mara):
-    squat = floor.exercise(mara, "Squat")
-    desk, card = at_desk(floor, screen, squat)
+    # One whose connection is lost goes on where it stopped.
+    press = floor.exercise(mara, "Overhead press")
+    desk.goto("about:blank")
+    card = open_card(floor, desk, press)
     desk.evaluate(HOLD, 2)
     card.get_by_label("Choose a video").set_input_files(file(webm(400_000)))
     until(lambda: desk.evaluate("held.length") == 1)
@@ -213,12 +211,12 @@ def test_an_upload_whose_connection_is_lost_goes_on_where_it_stopped(floor, scre
     # Unavailable until the server is back.
     expect(again).not_to_have_attribute("aria-disabled", "true")
     again.click()
-    expect(desk.get_by_text("Squat has your video.")).to_be_visible()
+    expect(desk.get_by_text("Overhead press has your video.")).to_be_visible()
     assert desk.evaluate("parts") == [0, 1, 2, 2, 3]
-    assert shown(floor.again(), squat)["bytes"] == len(webm(400_000))
+    assert shown(floor.again(), press)["bytes"] == len(webm(400_000))
 
 
-def test_a_page_that_is_open_while_its_video_is_replaced_plays_the_new_one_when_tried_again(floor, screen, mara):
+def test_a_page_that_is_open_while_its_video_is_replaced_plays_the_new_one_when_tried_again_and_says_that_it_needs_the_server(floor, screen, mara):
     squat = floor.exercise(mara, "Squat")
     mara.change("sets.log", exercise=squat, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)
     desk, card = at_desk(floor, screen, squat)
@@ -249,6 +247,12 @@ def test_a_page_that_is_open_while_its_video_is_replaced_plays_the_new_one_when_
     play(pages[phone], lambda: pages[phone].press("Space"))
     play(pages[kiosk], kiosk.get_by_role("button", name="Play the video").click)
 
+    # Without the server, a page that has not played it says so.
+    phone.reload()
+    expect(phone.get_by_label("Video of Squat", exact=True)).to_be_visible()
+    floor.stop()
+    expect(phone.get_by_text("The gym’s server is away. The video will play when it’s back.")).to_be_visible()
+
 
 IDLE = "async (left) => { const { idle } = (await import('/kiosk/base/app.js')).app.people[0]; left && idle.goOn(left); return idle.left; }"
 
@@ -270,15 +274,3 @@ def test_whoever_watches_a_video_at_the_kiosk_is_not_idle(floor, screen, mara):
     assert kiosk.evaluate(IDLE, 900_000) <= 900_000
     play(video, lambda: video.evaluate("one => { one.play(); }"))
     assert kiosk.evaluate(IDLE) > 900_000
-
-
-def test_without_the_server_the_page_says_that_the_video_needs_it(floor, screen, mara):
-    squat = floor.exercise(mara, "Squat")
-    desk, card = at_desk(floor, screen, squat)
-    card.get_by_label("Choose a video").set_input_files(file(webm()))
-    expect(desk.get_by_text("Squat has your video.")).to_be_visible()
-    phone = at_phone(screen)
-    phone.goto(f"{floor.address}/me/#exercise={squat}")
-    expect(phone.get_by_label("Video of Squat", exact=True)).to_be_visible()
-    floor.stop()
-    expect(phone.get_by_text("The gym’s server is away. The video will play when it’s back.")).to_be_visible()
