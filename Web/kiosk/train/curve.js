@@ -15,6 +15,7 @@ import { skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { app, live } from "../base/app.js";
 import { card, evaluationOf, reading } from "./said.js";
+import "../../shared/words/gym/exercisepages.js";
 
 export class Curve {
   constructor() { Object.assign(this, { range: null, open: null, isRead: false, view: new View(app.refresh) }); }

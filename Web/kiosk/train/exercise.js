@@ -18,6 +18,7 @@ import { openExercise } from "../person/exerciseopen.js";
 import { restPanel } from "./rest.js";
 import { onKeys } from "../base/scan.js";
 import { pick, toTraining } from "../person/screen.js";
+import "../../shared/words/gym/exercisepages.js";
 
 const states = new WeakMap();
 

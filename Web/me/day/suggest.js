@@ -13,6 +13,7 @@ import { programs } from "../train/plans.js";
 import { book, clock, exercise, session } from "../base/state.js";
 import { once } from "../base/once.js";
 import { waitingCard } from "../base/waitingcard.js";
+import "../../shared/words/gym/exercisepages.js";
 
 const SHOWN = 4;
 let day = null;

@@ -20,6 +20,7 @@ import { amounts as amountsOf } from "../../shared/log/workouts.js";
 import { workoutNow } from "../train/plan.js";
 import { memberLog } from "../train/memberlog.js";
 import { book, clock, exercise, session, unit } from "../base/state.js";
+import "../../shared/words/gym/exercisepages.js";
 
 function todays() {
   const key = dayKey(clock.now()), open = workoutNow();

@@ -17,6 +17,7 @@ import { fault, t } from "../../shared/words.js";
 import { choose } from "./log.js";
 import { leaveMaxes, maxes } from "./maxes.js";
 import { app, book, clock, session, unit } from "../base/state.js";
+import "../../shared/words/gym/exercisepages.js";
 
 const known = new About({ ask: (method, params) => session.ask(method, params), find: (id) => book.find(id),
   list: () => book.list, now: () => clock.now(), changed: () => app.refresh(), sessions: 5 });

@@ -7,6 +7,7 @@ import { t } from "../../shared/words.js";
 import { choice } from "../../shared/ui.js";
 import { chosen, put } from "./gymchange.js";
 import { app } from "../state.js";
+import "../../shared/words/gym/exercisepages.js";
 
 export function equipment() {
   const has = chosen().equipment ?? EQUIPMENT;

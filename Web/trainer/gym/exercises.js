@@ -11,6 +11,7 @@ import { muscleFields, musclesOf } from "./muscles.js";
 import { stepsForm, stepsOf } from "./steps.js";
 import { knowVideo, leaveVideos, videoForm } from "./videofile.js";
 import { app, book, session } from "../state.js";
+import "../../shared/words/gym/exercisepages.js";
 
 const SHOWN = 40;
 const here = { text: "", id: null, about: null, failed: null };

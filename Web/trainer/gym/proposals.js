@@ -10,6 +10,7 @@ import { fault, t } from "../../shared/words.js";
 import { blank, skeleton, toast, who } from "../../shared/ui.js";
 import { muscleFields, musclesOf } from "./muscles.js";
 import { app, clock, coaches, session } from "../state.js";
+import "../../shared/words/gym/exercisepages.js";
 
 const here = { list: null, failed: false, busy: null, form: null };
 

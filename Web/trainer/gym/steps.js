@@ -5,6 +5,7 @@ import { html } from "../../shared/template.js";
 import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, session } from "../state.js";
+import "../../shared/words/gym/exercisepages.js";
 
 export function stepsOf({ instructions = [], cues = [], hasGymSteps = false }) {
   const lines = [...instructions, ...cues];

@@ -9,6 +9,7 @@ import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import { app, session } from "../state.js";
 import { parts, typeOf } from "./videoparts.js";
+import "../../shared/words/gym/exercisepages.js";
 
 const MOST = 12_000_000;
 

@@ -8,6 +8,7 @@ import { fault, language, t } from "../../words.js";
 import { inUnit, topSets } from "./link.js";
 import { LIFTS } from "./setup.js";
 import { weeks } from "./weeks.js";
+import "../../words/coaching/programpages.js";
 
 export function programPage(programs) {
   const { host, program, fault: failed } = programs;

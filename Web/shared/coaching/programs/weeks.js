@@ -8,6 +8,7 @@ import { load, usesPlates } from "../../log/plates.js";
 import { repsText } from "../../log/targets.js";
 import { t } from "../../words.js";
 import { inUnit } from "./link.js";
+import "../../words/coaching/programpages.js";
 
 export function weeks({ weeks: all, week, show, liftOf, find, acts = () => null }) {
   const open = all.find((each) => each.week === week) ?? all[0];

@@ -9,6 +9,7 @@ import * as format from "../../format.js";
 import { hasEquipment } from "../gymequipment.js";
 import { t } from "../../words.js";
 import { ROUGH_REPS } from "../../log/workouts.js";
+import "../../words/gym/exercisepages.js";
 
 // How many workouts are loaded. The first few are listed; the others are only searched for records.
 const LOOKED_AT = 20;

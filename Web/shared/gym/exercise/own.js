@@ -4,6 +4,7 @@
 import { html } from "../../template.js";
 import { field, toast } from "../../ui.js";
 import { fault, t } from "../../words.js";
+import "../../words/gym/exercisepages.js";
 
 export class OwnExercise {
   constructor({ change, book, changed, left }) {

@@ -9,6 +9,7 @@ import { skeleton } from "../../ui.js";
 import { t } from "../../words.js";
 import { markedLines, recordLines } from "./about.js";
 import { labelOf } from "./filters.js";
+import "../../words/gym/exercisepages.js";
 
 export const viewChoice = (view, set) => segments({ label: t("figure.view"), value: view, set,
   options: ["side", "front"].map((value) => ({ value, label: t(`figure.view.${value}`) })) });
