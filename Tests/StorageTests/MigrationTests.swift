@@ -156,7 +156,7 @@ import Testing
 
   @Test("the place of a road among posts no longer tells its exact end, and what was no post stays none")
   func roadPosts() throws {
-    let old = try open(Migration.all.filter { $0.number < 89 })
+    let old = try open(Migration.all.filter { $0.number < 86 })
     try old.writeAndWait(Self.insertMara)
     try old.writeAndWait { tx in
       let roads: [(id: Int, added: Int, posted: Int?)] = [

@@ -46,7 +46,7 @@ struct Migration: Sendable {
     Migration(number: 83, name: "shared-roads", bytes: PackageResources._83_shared_roads_sql),
     Migration(number: 84, name: "routes", bytes: PackageResources._84_routes_sql),
     Migration(number: 85, name: "measured-bests", bytes: PackageResources._85_measured_bests_sql),
-    Migration(number: 89, name: "road-posts", bytes: PackageResources._89_road_posts_sql),
+    Migration(number: 86, name: "road-posts", bytes: PackageResources._86_road_posts_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
