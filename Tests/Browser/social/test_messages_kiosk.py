@@ -62,6 +62,9 @@ def test_messages_at_the_kiosk_are_found_while_one_trains_say_whom_they_are_for_
     expect(bench).to_be_visible()
     ways.get_by_role("button", name="Messages", exact=True).click()
     expect(kiosk.get_by_text("Legs at six?")).to_be_visible()
+    # Whoever has the thread open needs no note.
+    kiosk.get_by_role("button", name="Back").click()
+    expect(bench).to_be_visible()
 
     # News say whom they are for, and lie over nothing.
     kiosk.get_by_role("button", name="Join in").click()
