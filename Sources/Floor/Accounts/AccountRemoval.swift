@@ -39,7 +39,9 @@ extension AccountService {
   private func export(_ caller: Caller, _ call: AccountsExport, _ tx: Tx) throws -> [UInt8] {
     let member = try caller.signedIn().member
     let context = context(now: caller.now)
-    guard call.format == .csv else { return try MemberExport.page(of: member, after: call.after, context, tx) }
+    guard call.format == .csv else {
+      return try MemberExport.page(of: member, after: call.after, hasRoads: !caller.isAtKiosk, context, tx)
+    }
     let (lines, next) = try MemberExport.csv(of: member, after: call.after, context, tx)
     return AccountsExport.encode(
       AccountsExport.Reply(

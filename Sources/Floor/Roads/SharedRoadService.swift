@@ -123,8 +123,11 @@ extension Caller {
   /// For what shows where a member lives: anybody may look on at a kiosk.
   /// - Throws: `not_at_kiosk` on a shared device.
   func refuseAtKiosk() throws(Fault) {
-    guard device == nil, login?.device == nil else { throw Fault(.conflict, "not_at_kiosk") }
+    if isAtKiosk { throw Fault(.conflict, "not_at_kiosk") }
   }
+
+  /// Also of a login that was made at a kiosk, wherever it is used.
+  var isAtKiosk: Bool { device != nil || login?.device != nil }
 }
 
 extension ShownNames {

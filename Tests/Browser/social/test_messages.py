@@ -204,6 +204,8 @@ def test_a_new_name_stays_with_the_group_that_it_was_typed_for_and_whoever_sends
 # Where the lines of a thread lie: what the head above and the field below leave, and the boxes of the first message and of the last.
 ROOM = """() => {
   const box = (one) => one.getBoundingClientRect(), bubbles = [...document.querySelectorAll(".msg-bubbles > li")].map(box);
+  // The list of threads shows the newest message, too.
+  if (!bubbles.length) return null;
   const head = document.querySelector(".page-head"), isOver = /fixed|sticky/.test(getComputedStyle(head).position);
   return { top: Math.max(0, isOver ? box(head).bottom : 0), head: box(head).bottom, bottom: box(document.querySelector(".msg-write")).top,
     first: bubbles[0].top, last: [bubbles.at(-1).top, bubbles.at(-1).bottom] };

@@ -9,6 +9,7 @@ from playwright.sync_api import expect
 from kit.friends import friends
 from kit.kiosk import enter, pairing_code, pick
 from kit.looks import both
+from kit.patience import UNDO, keeps
 from kit.coaching import routine
 
 
@@ -36,6 +37,8 @@ def test_messages_at_the_kiosk_are_found_while_one_trains_say_whom_they_are_for_
     mara, ines, ben = three
     mara.change("messages.write", to=ines.member["id"], text="Try this", card={"routine": routine(mara, floor)})
     kiosk = all_at_kiosk(floor, screen, "Ines")
+    # A note on the rail lasts as long.
+    keeps(kiosk, UNDO)
     ways = kiosk.get_by_role("navigation")
     # A routine on a card is copied, and ready to start.
     ways.get_by_role("button", name="Messages, 1 new message").click()
@@ -59,6 +62,9 @@ def test_messages_at_the_kiosk_are_found_while_one_trains_say_whom_they_are_for_
     expect(bench).to_be_visible()
     ways.get_by_role("button", name="Messages", exact=True).click()
     expect(kiosk.get_by_text("Legs at six?")).to_be_visible()
+    # Whoever has the thread open needs no note.
+    kiosk.get_by_role("button", name="Back").click()
+    expect(bench).to_be_visible()
 
     # News say whom they are for, and lie over nothing.
     kiosk.get_by_role("button", name="Join in").click()
