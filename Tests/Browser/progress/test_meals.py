@@ -54,6 +54,8 @@ def test_a_member_chooses_enters_what_is_missing_and_gets_a_plan_for_both_days(f
     # The caution stands there before there is any figure.
     expect(region(phone, "Not for everybody")).to_contain_text("Ask a doctor first")
     expect(region(phone, "What we need from you").get_by_role("link", name="Your height")).to_have_attribute("href", "#numbers")
+    # A trainer may see the body weight, so only the plan is the member's alone.
+    expect(region(phone, "What we need from you")).to_contain_text("Only you see the plan.")
     phone.get_by_role("button", name="Save").click()
     expect(phone.get_by_role("alert")).to_have_text(["Choose one", "Choose one"])
     both(phone, "meals without a plan", 48)
@@ -107,6 +109,9 @@ def test_a_failure_can_be_tried_again_a_minor_gets_no_plan_and_the_page_fits_its
     look = Widths(phone, 320, 390, 1366)
     look.see("a meal plan")
     look.end()
+    # On a desk the plan, which is the main thing, has the wide column, and the choices are beside it.
+    form, plan = (one.bounding_box() for one in (phone.get_by_role("form", name="Your choices"), region(phone, "Your plan")))
+    assert plan["width"] > form["width"] and plan["y"] == form["y"]
     line.answers["meals.plan"] = lambda _: {"missing": ["age"]}
     phone.reload()
     opened(phone, "meals")

@@ -7,8 +7,10 @@ from playwright.sync_api import expect
 
 from kit.looks import both
 from kit.modules import context, kept, kept_page, page, run  # noqa: F401
+from kit.patience import NOTICE, keeps, until
 from kit.phone import at_phone
 from kit.formats.pictures import png
+from kit.refusals import Line
 
 PLACING = "const { AS_IT_IS, boxOf, closer, pulled } = await import('/me/progress/photos/placing.js');"
 LIST = """
@@ -98,14 +100,47 @@ def test_an_image_is_loaded_in_its_parts_once_and_a_lost_one_again_when_asked(ke
       broken.ask = read;
       broken.want(two);
       const stays = broken.small(two).isLost;
-      broken.retry();
+      // It comes into sight no second time.
       done = settled(broken, two);
+      broken.retry();
+      await done;
+      const again = Boolean(broken.small(two).bitmap);
+      done = new Promise((seen) => { broken.changed = seen; });
       broken.want(two, true);
       await done;
-      return { first, shape: width / height, lost, stays, whole: Boolean(broken.whole(two).bitmap), unasked: images.whole(one).bitmap };""")
+      return { first, shape: width / height, lost, stays, again, whole: Boolean(broken.whole(two).bitmap), unasked: images.whole(one).bitmap };""")
     assert found["first"] == ["1/0", "1/1"]
     assert found["shape"] == pytest.approx(0.75, abs=0.02)
-    assert (found["lost"], found["stays"], found["whole"], found["unasked"]) == (True, True, True, None)
+    assert (found["lost"], found["stays"], found["again"], found["whole"], found["unasked"]) == (True, True, True, True, None)
+
+
+def test_a_photo_that_is_removed_while_it_is_loaded_is_not_kept(kept):
+    found = run(kept, IMAGES + """
+      const look = async (ask) => {
+        const images = new PhotoImages(ask, () => {}), one = { id: 1, parts: 2 }, done = new Promise((seen) => { images.changed = seen; });
+        images.want(one);
+        images.forget(1);
+        await done;
+        return images.small(one);
+      };
+      return [await look(read), await look(() => Promise.reject(new Error('gone')))];""")
+    assert found == [{"bitmap": None, "isLost": False}] * 2
+
+
+def test_a_drawing_takes_memory_only_while_there_is_something_to_draw(kept):
+    found = run(kept, """
+      await import('/shared/parts/drawn.js');
+      const one = document.createElement('rack-drawn'), sizes = [];
+      Object.assign(one.style, { display: 'block', width: '60px', height: '80px' });
+      document.body.append(one);
+      const { firstChild: canvas } = one;
+      for (const draw of [null, () => {}, null]) {
+        one.draw = draw;
+        sizes.push(canvas.width / devicePixelRatio, canvas.height / devicePixelRatio);
+      }
+      one.remove();
+      return sizes;""")
+    assert found == [0, 0, 60, 80, 0, 0]
 
 
 def test_nothing_more_is_asked_for_once_the_member_has_logged_out(kept):
@@ -119,11 +154,19 @@ def test_nothing_more_is_asked_for_once_the_member_has_logged_out(kept):
     assert asked == ["1/0"]
 
 
-def add(phone, view, day):
+def choose(phone, view, day):
     phone.get_by_role("link", name="Add a photo").first.click()
     phone.get_by_label("Take or choose one").set_input_files(png(600, 800))
+    fill(phone, view, day)
+
+
+def fill(phone, view, day):
     phone.get_by_label("Day").fill(day)
     phone.get_by_role("radio", name=view, exact=True).check()
+
+
+def add(phone, view, day):
+    choose(phone, view, day)
     phone.get_by_role("button", name="Save").click()
     expect(phone.get_by_text("Added.")).to_be_visible()
 
@@ -131,6 +174,8 @@ def add(phone, view, day):
 def test_photos_are_added_compared_corrected_and_removed(floor, mara, screen):
     phone = at_phone(screen, path="/me/#progress")
     phone.get_by_role("main").get_by_role("link", name=re.compile("^Your photos")).click()
+    expect(phone.get_by_text("No photos yet")).to_be_visible()
+    line = Line(phone)
     expect(phone.get_by_text("No photos yet")).to_be_visible()
     # Without an image there is nothing to send.
     phone.get_by_role("link", name="Add a photo").click()
@@ -140,15 +185,61 @@ def test_photos_are_added_compared_corrected_and_removed(floor, mara, screen):
     phone.get_by_role("link", name="Photos", exact=True).click()
     add(phone, "Front", "2026-01-10")
     add(phone, "Front", "2026-03-01")
-    add(phone, "Back", "2026-03-01")
+    # One that fails after its page was left says so, and is there at the next visit.
+    keeps(phone, NOTICE)
+    line.refused["photos.add"] = {"code": "conflict", "reason": "not_a_photo"}
+    line.held.add("photos.add")
+    choose(phone, "Side", "2026-02-20")
+    phone.get_by_role("button", name="Save").click()
+    until(lambda: phone.evaluate("1") and line.kept)
+    phone.get_by_role("link", name="Photos", exact=True).click()
+    expect(phone.get_by_role("link", name="Front, 1 Mar 2026")).to_be_visible()
+    line.release()
+    expect(phone.get_by_text("That didn’t arrive as a picture.")).to_be_visible()
+    line.refused.clear()
+    phone.get_by_role("link", name="Add a photo").first.click()
+    expect(phone.get_by_role("alert")).to_contain_text("That didn’t arrive as a picture.")
+    expect(phone.get_by_label("Day")).to_have_value("2026-02-20")
+    # What is changed while the image is sent counts.
+    line.held.add("photos.upload")
+    phone.get_by_role("button", name="Save").click()
+    until(lambda: phone.evaluate("1") and line.kept)
+    fill(phone, "Back", "2026-03-01")
+    line.release()
+    expect(phone.get_by_text("Added.")).to_be_visible()
+    # One that was left before it was sent is not kept.
+    phone.get_by_role("link", name="Add a photo").first.click()
+    phone.get_by_label("Take or choose one").set_input_files(png(600, 800))
+    expect(phone.get_by_label("Another one")).to_have_count(1)
+    phone.get_by_role("link", name="Photos", exact=True).click()
+    phone.get_by_role("link", name="Add a photo").first.click()
+    expect(phone.get_by_label("Take or choose one")).to_have_count(1)
+    phone.get_by_role("link", name="Photos", exact=True).click()
     expect(phone.get_by_role("region", name="March 2026").get_by_role("link")).to_have_count(2)
     both(phone, "photos", 48)
+    # What did not load can be tried again, and is when the connection comes back.
+    line.refused["photos.read"] = {"code": "internal"}
+    phone.reload()
+    expect(phone.get_by_text("Some photos didn’t load.")).to_be_visible()
+    both(phone, "photos that didn’t load", 48)
+    line.refused.clear()
+    phone.get_by_role("button", name="Try again").click()
+    expect(phone.get_by_text("Some photos didn’t load.")).to_have_count(0)
     phone.get_by_role("link", name="Before and after").click()
     expect(phone.get_by_role("img", name=re.compile("^10 Jan 2026 on the left"))).to_be_visible()
     slider = phone.get_by_label("Slide to compare")
     slider.focus()
     phone.keyboard.press("ArrowLeft")
     expect(slider).to_have_value("49")
+    expect(slider).to_have_attribute("aria-valuetext", "49\u00a0% before, 51\u00a0% after")
+    # The drawing is the same where one reads from right to left.
+    assert phone.evaluate("""() => {
+      document.documentElement.dir = "rtl";
+      const [before, after] = ["before", "after"].map((name) => document.querySelector(`.photo-tag.${name}`).getBoundingClientRect().left);
+      const { direction } = getComputedStyle(document.querySelector(".photo-slider input"));
+      document.documentElement.dir = "ltr";
+      return [before < after, direction];
+    }""") == [True, "ltr"]
     phone.get_by_role("button", name="Line them up").click()
     stage = phone.get_by_role("application")
     stage.focus()

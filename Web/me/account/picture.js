@@ -1,6 +1,7 @@
 // The member's own picture, on the profile: chosen from the phone or taken, cut to a square (picturecut.js), stored at the gym, and
 // removed. Contract: pictureCard() → template. The picture that is seen elsewhere comes with each face.
-// Guarantee: nothing is sent any more for a member who has logged out meanwhile.
+// Guarantees: nothing is sent any more for a member who has logged out meanwhile; the image that was chosen is not kept once the page is
+// left, unless it is being sent. One that failed then is there at the next visit, with what went wrong.
 import { focusOn } from "../../shared/focus.js";
 import { wholeSquare } from "../../shared/files/framing.js";
 import { jpegOf, readPicture, Unfit } from "../../shared/files/jpeg.js";
@@ -18,19 +19,35 @@ import { cutter, partOf } from "./picturecut.js";
 const SIDE = 512, MOST_BYTES = 300_000;
 
 const reads = () => progressOf(session);
-const state = () => (app.form.picture ??= { bitmap: null, frame: null, error: null, isBusy: false, sent: 0, isRemoving: false });
+const state = () => (app.form.picture ??= { bitmap: null, frame: null, error: null, isBusy: false, sent: 0, isRemoving: false, isSeen: false });
 const put = (here, values) => { Object.assign(here, values); app.refresh(); };
 const isOver = (here) => app.form.picture !== here;
+
+// A camera's image takes tens of MB, which the browser would free much later.
+function drop(here) {
+  here.bitmap?.close();
+  Object.assign(here, { bitmap: null, frame: null });
+}
+function leavePage() {
+  const here = app.form.picture;
+  if (!here?.isSeen) return;
+  here.isSeen = false;
+  if (here.isBusy) return;
+  drop(here);
+  here.error = null;
+}
 
 function know(own) {
   reads().put("faces.own", {}, { own });
   const seen = own.isWaiting ? undefined : own.picture;
   if (session.member && session.member.picture !== seen) session.become({ ...session.member, picture: seen });
 }
-noun({ hears: { "faces.changed": ({ own }) => know(own) }, returned: () => reads().stale({ method: "faces.own" }) });
+noun({ hears: { "faces.changed": ({ own }) => know(own) }, returned: () => reads().stale({ method: "faces.own" }), turned: leavePage,
+  left() { if (app.form.picture) drop(app.form.picture); } });
 
 export function pictureCard() {
   const here = state(), own = reads().of("faces.own", {}, { apart: true }).data?.own ?? { picture: session.member.picture };
+  here.isSeen = true;
   return html`<section class="panel card entry picture-card" aria-labelledby="picture-title"><h2 class="label" id="picture-title">${t("picture.title")}</h2>
     ${here.bitmap ? cutting(here) : shown(here, own)}
     ${here.error ? html`<p class="wrong" role="alert">${said(here.error)}</p>` : null}</section>`;
@@ -62,17 +79,18 @@ async function open(here, file) {
   put(here, { error: null });
   try {
     const bitmap = await readPicture(file);
-    if (isOver(here)) return;
+    if (isOver(here) || !here.isSeen) return bitmap.close();
+    drop(here);
     put(here, { bitmap, frame: wholeSquare(bitmap) });
     focusOn("#picture-cut");
-  } catch (error) { put(here, { error }); }
+  } catch (error) { if (here.isSeen) put(here, { error }); }
 }
 
 function cutting(here) {
   return html`${cutter(here, { face: session.member, put })}
     ${here.isBusy ? html`<progress max="1" .value=${here.sent} aria-label=${t("picture.sending")}></progress>` : null}
     <div class="ends"><button type="button" class="btn go" data-live ?disabled=${here.isBusy} @click=${() => save(here)}>${t("save")}</button><button
-      type="button" class="btn" ?disabled=${here.isBusy} @click=${() => put(here, { bitmap: null, error: null })}>${t("cancel")}</button></div>`;
+      type="button" class="btn" ?disabled=${here.isBusy} @click=${() => { drop(here); put(here, { error: null }); }}>${t("cancel")}</button></div>`;
 }
 
 async function save(here) {
@@ -85,7 +103,7 @@ async function save(here) {
     const { own } = await session.change("faces.set");
     if (isOver(here)) return;
     know(own);
-    Object.assign(here, { bitmap: null, frame: null });
+    drop(here);
     toast(t(own.isWaiting ? "picture.saved.waits" : "picture.saved"));
   } catch (error) { here.error = error; }
   put(here, { isBusy: false });

@@ -12,7 +12,7 @@ import { app, clock, session } from "../base/state.js";
 
 const REASONS = ["insult", "harassment", "sexual", "spam", "other"];
 const TEXTS = ["message", "comment"];
-const AFTER_BLOCK = { message: "messages", member: "friends" };
+const AFTER_BLOCK = { message: "messages", member: "friends", picture: "friends" };
 
 // State of one login; app.form is emptied at logout.
 function state() {

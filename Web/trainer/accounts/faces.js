@@ -1,4 +1,5 @@
-// Members' new pictures that wait for the staff, at #faces. Each visit asks the server again.
+// Members' new pictures that wait for the staff, at #faces. Each visit asks the server again. On the other pages the mark of how
+// many wait is kept fresh, too: new pictures come without an event.
 import { WaitingFaces } from "../../shared/accounts/waitingfaces.js";
 import { noun } from "../../shared/register.js";
 import { toast } from "../../shared/ui.js";
@@ -11,4 +12,7 @@ const faces = new WaitingFaces({ session, clock, showError, refresh: () => app.r
 const load = () => { if (coaches()) faces.load(); };
 
 noun({ address: "faces", section: "floor", title: "faces.title", draw: () => faces.draw(), mark: () => faces.mark(), entered: load,
-  turned: (path) => { if (path) load(); }, left: () => faces.clear() });
+  turned(path) {
+    if (path) load(); else if (coaches()) faces.loadAgain();
+  },
+  returned() { if (coaches()) faces.loadAgain(0); }, left: () => faces.clear() });

@@ -22,7 +22,7 @@ export function mealsPage() {
       <p>${t("meals.caution.text")}</p><p class="small">${t("meals.caution.allergy")}</p></section>
     ${!data ? error ? failedCard(t("meals.failed"), error) : html`<section class="panel card">${skeleton(5)}</section>`
       : data.missing.includes("age") ? html`<section class="panel card">${blank({ icon: "info", title: t("meals.missing.age") })}</section>`
-      : html`<div class="columns"><div class="column">${choices(data.choices)}</div><div class="column">${side(data)}</div></div>`}`;
+      : html`<div class="columns meals-columns"><div class="column">${choices(data.choices)}</div><div class="column">${side(data)}</div></div>`}`;
 }
 
 function side({ choices: chosen, missing, refused, plan: made }) {

@@ -1,5 +1,5 @@
 // What stands on the pages of photos in place of what is not there. Contract: unknown() → while the list of them is not known: a
-// placeholder, or what went wrong, with a button to try again; lost() → the same for an image that could not be loaded.
+// placeholder, or what went wrong, with a button to try again; lost(text) → the same for an image that could not be loaded.
 import { html } from "../../../shared/template.js";
 import { blank, skeleton } from "../../../shared/ui.js";
 import { fault, t } from "../../../shared/words.js";
@@ -13,7 +13,7 @@ export function unknown() {
     : skeleton(4);
 }
 
-export const lost = () => html`<div class="panel card"><p class="dim">${t("photos.lost")}</p><button type="button" class="btn" @click=${() => {
+export const lost = (text = t("photos.lost")) => html`<div class="panel card"><p class="dim">${text}</p><button type="button" class="btn" @click=${() => {
   state().images.retry();
   app.refresh();
 }}>${t("retry")}</button></div>`;

@@ -10,6 +10,9 @@ import { dayOfPhoto, drawn, nameOf, rowsOf, state, VIEWS } from "./state.js";
 
 const change = (form, values) => { Object.assign(form, values); app.refresh(); };
 
+// After a logout, nothing is said to whoever logs in next.
+const isOver = (here) => state() !== here;
+
 function formOf(id) {
   const here = state();
   if (here.one?.id !== id) here.one = { id, edit: null, isRemoving: false, isBusy: false };
@@ -56,15 +59,17 @@ async function save(form, photo) {
   }
   const changed = { ...(day !== photo.day && { day }), ...(view !== photo.view && { view }) };
   if (!Object.keys(changed).length) return change(form, { edit: null });
+  const here = state();
   change(form, { isBusy: true });
   try {
     const reply = await session.change("photos.change", { id: photo.id, ...changed });
-    if (state().one !== form) return;
-    state().list.put(reply.photo);
+    if (isOver(here)) return;
+    here.list.put(reply.photo);
     form.edit = null;
     toast(t("photos.saved"));
   } catch (error) {
-    if (["day", "view"].includes(error.field)) edit.errors[error.field] = fault(error); else showError(error);
+    if (isOver(here)) return;
+    if (here.one === form && ["day", "view"].includes(error.field)) edit.errors[error.field] = fault(error); else showError(error);
   }
   change(form, { isBusy: false });
 }
@@ -75,15 +80,18 @@ const removal = (form, photo) => (form.isRemoving ? html`<rack-sure class="sure 
   : html`<button type="button" class="btn quiet wide" @click=${() => change(form, { isRemoving: true })}>${t("photos.remove")}</button>`);
 
 async function remove(form, { id }) {
+  const here = state(), { list, images } = here;
   change(form, { isBusy: true });
   try {
     await session.change("photos.remove", { id });
-    if (state().one !== form) return;
-    const { list, images } = state();
+    if (isOver(here)) return;
     list.drop(id);
     images.forget(id);
     toast(t("photos.removed"));
     if (app.page === `photos/${id}`) location.replace("#photos");
-  } catch (error) { showError(error); }
+  } catch (error) {
+    if (isOver(here)) return;
+    showError(error);
+  }
   change(form, { isBusy: false, isRemoving: false });
 }

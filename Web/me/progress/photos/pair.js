@@ -33,7 +33,7 @@ const ends = (rows, view) => ({ view, before: ofView(rows, view).at(-1).id, afte
 export function pairPage() {
   const rows = rowsOf(), back = { href: "#photos", label: t("me.photos") };
   if (!rows) return html`${head({ back, title: t("photos.pair") })}${unknown()}`;
-  const here = stateOf(rows), views = VIEWS.filter((view) => ofView(rows, view).length > 1);
+  const here = stateOf(rows), cut = Math.round(here.cut), views = VIEWS.filter((view) => ofView(rows, view).length > 1);
   // One of them may have been removed on another device.
   const [before, after] = [here.before, here.after].map((id) => rows.find((photo) => photo.id === id && photo.view === here.view));
   if (!before || !after) return html`${head({ back, title: t("photos.pair") })}<section class="panel card">${blank({ icon: "sides", title: t("photos.pair.none"),
@@ -42,8 +42,8 @@ export function pairPage() {
     ${views.length > 1 ? segments({ label: t("photos.view"), value: here.view, set: (view) => change(here, ends(rows, view)),
       options: views.map((value) => ({ value, label: t(`photos.view.${value}`) })) }) : null}
     ${stage(here, before, after)}
-    <label class="photo-slider"><span class="small">${t("photos.cut")}</span><input type="range" min="0" max="100" step="1" .value=${String(Math.round(here.cut))}
-      @input=${(event) => change(here, { cut: Number(event.target.value) })}></label>
+    <label class="photo-slider"><span class="small">${t("photos.cut")}</span><input type="range" min="0" max="100" step="1" .value=${String(cut)}
+      aria-valuetext=${t("photos.cut.said", { before: cut, after: 100 - cut })} @input=${(event) => change(here, { cut: Number(event.target.value) })}></label>
     <div class="photo-tools"><button type="button" class="btn" aria-pressed=${here.isAligning ? "true" : "false"} @click=${() =>
       change(here, { isAligning: !here.isAligning })}><rack-icon name="expand"></rack-icon>${t("photos.align")}</button>${aligning(here)}</div>
     ${here.isAligning ? html`<p class="hint" id="photo-hint">${t("photos.align.hint")}</p>` : null}

@@ -9,7 +9,7 @@ import { blank } from "../../../shared/ui.js";
 import { t } from "../../../shared/words.js";
 import { app } from "../../base/state.js";
 import { addPage } from "./add.js";
-import { unknown } from "./away.js";
+import { lost, unknown } from "./away.js";
 import { onePage } from "./one.js";
 import { pairPage } from "./pair.js";
 import { drawn, nameOf, put, rowsOf, state, VIEWS } from "./state.js";
@@ -42,7 +42,13 @@ function all(rows, view) {
   return html`${hasPair ? html`<div class="photo-tools"><a class="btn" href="#photos/pair"><rack-icon name="sides"></rack-icon>${t("photos.pair")}</a></div>` : null}
     ${segments({ label: t("photos.view"), value: view ?? "all", set: (value) => put({ view: value === "all" ? null : value }),
       options: ["all", ...VIEWS].map((value) => ({ value, label: t(`photos.view.${value}`) })) })}
+    ${shown.some(isMissing) ? lost(t("photos.lost.some")) : null}
     ${shown.length ? months(shown) : html`<p class="dim">${t("photos.view.none")}</p>`}`;
+}
+
+function isMissing(photo) {
+  const { bitmap, isLost } = state().images.small(photo);
+  return isLost && !bitmap;
 }
 
 const months = (rows) => byMonth(rows).map(([month, some]) => keyed(month, html`<section class="days" aria-label=${month}><h2 class="label">${month}</h2><ul

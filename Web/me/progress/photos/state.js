@@ -1,6 +1,7 @@
 // What the pages of photos share. Contract: state() → {list, images, view, ...} of this login; rowsOf() → the photos, or null while they are
 //   not known; VIEWS; put(values); drawn(photo, { isWhole, fits }) → the photo as a drawing: `fits`: "cover" fills its place,
-//   "contain" shows all of it; drawingOf(bitmap, fits) → such a drawing of any image; nameOf(photo) → "Front, 21 Nov 2026".
+//   "contain" shows all of it; drawingOf(bitmap, fits) → such a drawing of any image; nameOf(photo) → "Front, 21 Nov 2026";
+//   closeAdding(): the form of a new photo is over.
 // Guarantee: nothing of a photo is kept after the logout.
 import { dayText } from "../../../shared/days.js";
 import "../../../shared/parts/drawn.js";
@@ -19,13 +20,29 @@ const redraw = () => app.refresh();
 export const state = () => (here ??= { list: new PhotoList(ask, redraw), images: new PhotoImages(ask, redraw), view: null, adding: null, one: null, pair: null });
 export const put = (values) => { Object.assign(state(), values); app.refresh(); };
 
+// A camera's image takes tens of MB, which the browser would free much later.
+export function closeAdding() {
+  here?.adding?.bitmap?.close();
+  if (here) here.adding = null;
+}
+
+// `isSeen` is set at each draw of the form, so one that failed after the page was left is still there at the next visit.
+function leaveAdding() {
+  const form = here?.adding;
+  if (!form?.isSeen) return;
+  form.isSeen = false;
+  if (form.sent === null) closeAdding();
+}
+
 noun({
   hears: { "photos.changed": () => here?.list.stale() },
   returned() {
     here?.list.stale();
     here?.images.retry();
   },
+  turned: leaveAdding,
   left() {
+    closeAdding();
     here?.images.end();
     here = null;
   },

@@ -14,7 +14,7 @@ export default {
   "picture.sure": "Remove your picture? Your plate has your letters again.",
   "picture.remove.yes": "Remove it",
   "picture.removed": "Removed.",
-  "picture.cut": "Your picture in its frame. Arrow keys move it, plus and minus zoom, Home shows all of it.",
+  "picture.cut": "Your picture in its frame. Arrow keys move it, plus and minus zoom, Home shows as much as fits.",
   "picture.cut.hint": "Drag it and pinch it until your face is in the circle.",
   "picture.zoom": "Zoom",
   "picture.closer": "Closer",

@@ -27,7 +27,7 @@ export default {
   "meals.saved": "Saved",
 
   "meals.missing": "What we need from you",
-  "meals.missing.text": "To make your plan, we need this. Only you see it.",
+  "meals.missing.text": "To make your plan, we need this. Only you see the plan.",
   "meals.missing.birthDate": "Your birth date",
   "meals.missing.sex": "Your sex",
   "meals.missing.height": "Your height",

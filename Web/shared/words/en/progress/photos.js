@@ -5,6 +5,7 @@ export default {
   "photos.private": "Only you see these.",
   "photos.failed": "Your photos didn’t load",
   "photos.lost": "This photo didn’t load.",
+  "photos.lost.some": "Some photos didn’t load.",
   "photos.none": "No photos yet",
   "photos.none.text": "One every month, in the same place and the same light, shows what a mirror doesn’t. Only you see them.",
   "photos.all": "All photos",
@@ -17,7 +18,10 @@ export default {
   "photos.choose.other": "Another one",
   "photos.choose.first": "Take or choose a photo first.",
   "photos.day": "Day",
-  "photos.hint": "Where and when it was taken isn’t sent, and the gym’s screens never show it.",
+  "photos.hint": "The photo is sent with its view and the day above. The place and time in the file itself aren’t sent, and the gym’s screens "
+    + "never show the photo.",
+  "photos.hint.workout": "The photo is sent with its view, the day above and your workout. The place and time in the file itself aren’t sent, "
+    + "and the gym’s screens never show the photo.",
   "photos.sending": "Sending the photo",
   "photos.added": "Added.",
   "photos.edit": "Edit",
@@ -39,6 +43,7 @@ export default {
   "photos.pair.none.text": "It takes two photos of the same view.",
   "photos.before": "Before", "photos.after": "After",
   "photos.cut": "Slide to compare",
+  "photos.cut.said": "{before}\u00a0% before, {after}\u00a0% after",
   "photos.align": "Line them up",
   "photos.align.label": "The later photo. Arrow keys move it, plus and minus change its size, Home undoes that.",
   "photos.align.hint": "Drag and pinch the later photo until you’re the same size in both.",
