@@ -120,10 +120,13 @@ struct SharedRoadService: Service {
 }
 
 extension Caller {
+  /// Whether this is a shared device, or a login that was made at one.
+  var isAtKiosk: Bool { device != nil || login?.device != nil }
+
   /// For what shows where a member lives: anybody may look on at a kiosk.
   /// - Throws: `not_at_kiosk` on a shared device.
   func refuseAtKiosk() throws(Fault) {
-    guard device == nil, login?.device == nil else { throw Fault(.conflict, "not_at_kiosk") }
+    if isAtKiosk { throw Fault(.conflict, "not_at_kiosk") }
   }
 }
 
