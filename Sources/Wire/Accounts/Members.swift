@@ -15,6 +15,13 @@ package struct FaceView: Codable, Equatable, Sendable {
     colour = face.colour
     picture = face.picture
   }
+
+  /// The face in a member's export. Only their own has a picture: a file outlives the right to see another's.
+  package func exported(by member: Int) -> FaceView {
+    var face = self
+    if face.id != member { face.picture = nil }
+    return face
+  }
 }
 
 /// A member's own data, as sent to that member.

@@ -26,4 +26,27 @@ import Testing
       #expect(refusal.reason == "not_at_kiosk" && refusal.code == "conflict", "\(after)")
     }
   }
+
+  @Test("no address of another's picture is in an export, and one's own is")
+  func pictures() async throws {
+    let member = try await FullMember()
+    let (floor, mara) = (member.floor, member.mara)
+    let waist: JSON = [["kind": "waist", "value": ["value": 79, "unit": "cm"]]]
+    _ = try await member.tove.change(
+      "measurements.note", ["client": mara.member, "values": waist, "day": "2026-10-01"])
+    var others: [String] = []
+    for other in [member.ines, member.tove, member.owner, member.bystander] {
+      others.append(try #require(try await other.setPicture(SampleJPEG().bytes).picture.string))
+    }
+    let own = try #require(try await mara.call("faces.own").own.picture.string)
+    let page = try await mara.call("accounts.export")
+    let noted = page.measurements.array.first { $0.day == "2026-10-01" }
+    #expect(noted?.by.name == "Tove")
+    #expect(Set(page.comments.array.map(\.by.picture)) == [.null, .string(own)])
+    for bytes in [page.bytes, try floor.exportedBytes("zqmail@example.com")] {
+      let text = String(decoding: bytes, as: UTF8.self)
+      #expect(text.contains(own))
+      for token in others { #expect(!text.contains(token)) }
+    }
+  }
 }
