@@ -33,7 +33,7 @@ struct PhotoService: Service {
       return Outcome(Nothing(), events: [.photosChanged(photo.member)])
     }
     registry.publishes(PhotosChanged.self)
-    // `RoadService` forgets all uploads of a connection that ends.
+    // `ImportService` forgets all uploads of a connection that ends.
     registry.remember(PhotoFileUsed.self) { [uploads] event, _ in uploads.forget(.photos, member: event.member) }
     registry.chore(always: true) { _ in deleteLeftovers() }
   }
