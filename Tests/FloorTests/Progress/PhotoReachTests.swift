@@ -1,4 +1,5 @@
 import Gym
+import Synchronization
 import TestKit
 import Testing
 
@@ -71,6 +72,36 @@ import Testing
     floor.time.advance(3_600_000 / PhotoRules.triesPerHour)
     #expect(try await reason() == "not_a_photo")
     #expect(try await reason() == "too_many")
+  }
+
+  private final class Disk: Sendable {
+    /// The free bytes beyond the reserve.
+    let free = Atomic(0)
+  }
+
+  @Test("all photos of a gym take a fifth of the disk at most, and a removed one makes room")
+  func gymIsFull() async throws {
+    let disk = Disk()
+    let floor = try TestFloor(free: { 100_000_000 + disk.free.load(ordering: .relaxed) })
+    let (mara, ben) = (try await floor.member("Mara"), try await floor.member("Ben"))
+    let bytes = JPEGSample().bytes.count
+    func refused(_ client: TestClient) async throws -> JSON {
+      try await client.uploadPhoto(JPEGSample().bytes)
+      return try await client.refusedChange("photos.add", ["view": "front"])
+    }
+    disk.free.store(5 * bytes - 1, ordering: .relaxed)
+    let refusal = try await refused(mara)
+    #expect(refusal.reason == "photos_full" && refusal.code == "conflict" && refusal.field == "bytes")
+    #expect(try floor.count("SELECT COUNT(*) FROM photo_parts /* test */") == 0)
+    disk.free.store(5 * bytes, ordering: .relaxed)
+    let photo = try await mara.addPhoto(JPEGSample())
+    #expect(try await refused(ben).reason == "photos_full")
+    _ = try await mara.change("photos.remove", ["id": photo.id])
+    try await ben.addPhoto(JPEGSample())
+    #expect(try await refused(mara).reason == "photos_full")
+    _ = try await ben.change("accounts.delete", ["password": TestFloor.password])
+    try await mara.addPhoto(JPEGSample())
+    #expect(try floor.problems() == [])
   }
 
   @Test("a photo names the workout that it was taken after as long as that is not deleted")

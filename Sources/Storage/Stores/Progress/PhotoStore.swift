@@ -29,6 +29,9 @@ package struct PhotoStore {
     } ?? (count: 0, bytes: 0)
   }
 
+  /// The bytes of all members' files. The schema keeps count.
+  package func bytesOfAll() throws -> Int { try tx.int("SELECT bytes FROM photo_bytes WHERE id = 1") ?? 0 }
+
   /// The newest day first, and of a day the last one added first.
   /// - Parameters:
   ///   - view: nil for all.
