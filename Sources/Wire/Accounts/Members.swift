@@ -15,7 +15,9 @@ package struct FaceView: Codable, Equatable, Sendable {
     colour = face.colour
     picture = face.picture
   }
+}
 
+extension FaceView {
   /// The face in a member's export. Only their own has a picture: a file outlives the right to see another's.
   package func exported(by member: Int) -> FaceView {
     var face = self
