@@ -21,7 +21,8 @@ import Testing
     let seen = try await kiosk.call("accounts.export", ["as": handle])
     #expect(seen.workouts.array.count == 1 && !seen.goals.isNull && seen.next.isNull)
     for field in ["roads", "routes", "photos"] { #expect(seen[field].isNull, "\(field)") }
-    for after in [-1, -1 - (1 << 40), first.next.int ?? 0, -(1 << 50)] {
+    let afters: [Int] = [-1, -1 - (1 << 40), first.next.int ?? 0, -(1 << 50)]
+    for after in afters {
       let refusal = try await kiosk.refusal("accounts.export", ["as": handle, "after": after])
       #expect(refusal.reason == "not_at_kiosk" && refusal.code == "conflict", "\(after)")
     }
@@ -42,7 +43,8 @@ import Testing
     let page = try await mara.call("accounts.export")
     let noted = page.measurements.array.first { $0.day == "2026-10-01" }
     #expect(noted?.by.name == "Tove")
-    #expect(Set(page.comments.array.map(\.by.picture)) == [.null, .string(own)])
+    let shown: Set<JSON> = [.null, .string(own)]
+    #expect(Set(page.comments.array.map(\.by.picture)) == shown)
     for bytes in [page.bytes, try floor.exportedBytes("zqmail@example.com")] {
       let text = String(decoding: bytes, as: UTF8.self)
       #expect(text.contains(own))

@@ -112,8 +112,10 @@ import Testing
     _ = try await mara.change("workouts.finish")
     let photo = try await mara.addPhoto(JPEGSample(), ["workout": workout])
     #expect(photo.workout == workout)
+    // The first page of photos.
+    let after = -(1 << 41)
     func named() async throws -> [JSON] {
-      let page = try await mara.call("accounts.export", ["after": -(1 << 41)])
+      let page = try await mara.call("accounts.export", ["after": after])
       let listed = try await mara.call("photos.list").photos
       return [listed[0].workout, page.photos[0].photo.workout]
     }
