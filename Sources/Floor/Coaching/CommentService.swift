@@ -14,7 +14,7 @@ struct CommentService: Service {
     let member = export.member.id
     export.add(
       "comments",
-      unlessEmpty: try tx.comments.all(of: member).map { comment in
+      unlessEmpty: try tx.comments.all(of: member).map { comment -> CommentView in
         var view = CommentView(comment)
         view.by = view.by.exported(by: member)
         return view

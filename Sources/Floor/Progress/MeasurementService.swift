@@ -10,7 +10,7 @@ struct MeasurementService: Service {
     let member = export.member.id
     export.add(
       "measurements",
-      unlessEmpty: try tx.measurementViews(of: member).map { entry in
+      unlessEmpty: try tx.measurementViews(of: member).map { entry -> MeasurementView in
         var entry = entry
         entry.by = entry.by?.exported(by: member)
         return entry
