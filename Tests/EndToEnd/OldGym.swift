@@ -321,5 +321,12 @@ enum OldGym {
       VALUES (1, 'keep', 'moving', 'vegetarian', 0, 0, 1, 4)
       """
     ),
+    (
+      90,
+      """
+      INSERT INTO photos (id, member, day, view, width, height, bytes, added_at)
+      VALUES (2, 1, '2026-09-22', 'side', 1200, 1600, 3, 1790000000000)
+      """
+    ),
   ]
 }

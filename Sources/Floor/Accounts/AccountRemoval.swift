@@ -40,7 +40,9 @@ extension AccountService {
     let member = try caller.signedIn().member
     let context = context(now: caller.now)
     guard call.format == .csv else {
-      return try MemberExport.page(of: member, after: call.after, hasRoads: !caller.isAtKiosk, context, tx)
+      // The pages of roads, routes and photos. A kiosk asks for four digits, and others look on.
+      if let after = call.after, after < 0 { try caller.refuseAtKiosk() }
+      return try MemberExport.page(of: member, after: call.after, hasPages: !caller.isAtKiosk, context, tx)
     }
     let (lines, next) = try MemberExport.csv(of: member, after: call.after, context, tx)
     return AccountsExport.encode(

@@ -64,11 +64,11 @@ struct FaceService: Service {
     let (login, member) = try caller.signedIn()
     try database.space.keepReserve()
     let bytes = try uploads.whole(for: .faces, of: login, on: caller.client)
-    let file = try Self.checked(bytes)
+    // Counted first, since checking a file takes time whether it is taken or not.
     if let wait = tries.take(member.id, now: caller.now) {
       throw Fault(.rateLimited, "too_many", retryAfterMs: wait)
     }
-    return file
+    return try Self.checked(bytes)
   }
 
   private static func checked(_ bytes: [UInt8]) throws(Fault) -> JPEGFile {

@@ -11,7 +11,14 @@ struct CommentService: Service {
   static let pageLimit = 50
 
   static let memberData = MemberData("comments").exporting { export, tx in
-    export.add("comments", unlessEmpty: try tx.comments.all(of: export.member.id).map(CommentView.init))
+    let member = export.member.id
+    export.add(
+      "comments",
+      unlessEmpty: try tx.comments.all(of: member).map { comment -> CommentView in
+        var view = CommentView(comment)
+        view.by = view.by.exported(by: member)
+        return view
+      })
   }
 
   func register(in registry: inout Registry) {

@@ -14,7 +14,8 @@ struct LogReader: Sendable {
   /// - Parameters:
   ///   - client: whose log; nil for the caller's own.
   ///   - kind: which part of it is read.
-  /// - Throws: `no_such_client` without a consent, `not_shared` if it does not include `kind`.
+  /// - Throws: `no_such_client` without a consent, and for photos of a member who was blocked or removed; `not_shared`
+  ///   if the consent does not include `kind`.
   init(_ caller: Caller, client: Int?, _ kind: SharedKind, _ tx: Tx) throws {
     let viewer = try caller.signedIn().member.id
     guard let client else {
@@ -26,6 +27,10 @@ struct LogReader: Sendable {
     relation = try tx.clients.relation(of: viewer, leads: caller.leads, to: client)
     if relation == .none { throw Fault.missing("client", field: "client") }
     guard may(kind) else { throw Fault(.forbidden, "not_shared", field: "client") }
+    // Whoever is blocked or removed cannot end the consent.
+    if kind == .photos, try tx.members.find(client)?.status != .active {
+      throw Fault.missing("client", field: "client")
+    }
   }
 
   /// The member's own log, for work that the server does by itself.

@@ -5,20 +5,23 @@ enum ExportPages {
   /// One page of a list.
   /// - Parameters:
   ///   - bytes: the page ends after the element that reaches this size.
+  ///   - most: the most elements of a page.
   ///   - read: the next elements after an id; none at the end.
   ///   - encode: makes JSON of an element. Called only for elements of the page.
   /// - Returns: the list in JSON, nil if it is empty; and the last id, nil if there is no next page.
   static func page<Element>(
-    after: Int, bytes: Int, id: (Element) -> Int, read: (Int) throws -> [Element], encode: (Element) throws -> [UInt8]
+    after: Int, bytes: Int, most: Int = .max, id: (Element) -> Int, read: (Int) throws -> [Element],
+    encode: (Element) throws -> [UInt8]
   ) rethrows -> (json: [UInt8]?, last: Int?) {
-    var (json, last) = ([UInt8](), after)
+    var (json, last, count) = ([UInt8](), after, 0)
     while true {
       let elements = try read(last)
       for element in elements {
-        if json.count >= bytes { return (json + [UInt8(ascii: "]")], last) }
+        if json.count >= bytes || count >= most { return (json + [UInt8(ascii: "]")], last) }
         json.append(json.isEmpty ? UInt8(ascii: "[") : UInt8(ascii: ","))
         json += try encode(element)
         last = id(element)
+        count += 1
       }
       if elements.isEmpty { return (json.isEmpty ? nil : json + [UInt8(ascii: "]")], nil) }
     }

@@ -49,6 +49,7 @@ struct ImportService: Service {
     registry.remember(LogImported.self) { [uploads] _, topic in uploads.forget(member: topic.member) }
     registry.react(LogImportUndone.self) { _, topic in discardHidden(of: topic.member) }
     registry.react(LogCleared.self) { _, topic in discardHidden(of: topic.member) }
+    // The uploads of all services.
     registry.onClose { [uploads] client in uploads.forget(client) }
     registry.chore(discardAbandoned)
   }

@@ -44,7 +44,7 @@ struct MemberExport {
   /// - Parameters:
   ///   - after: the id of the last workout of the page before, or the `after` that `RoadExport`, `RouteExport` or
   ///     `PhotoExport` returned with it.
-  ///   - hasPages: false to leave roads, routes and photos out.
+  ///   - hasPages: false to leave roads, routes and photos out. `after` must then not be below 0.
   static func page(
     of member: Member, after: Int? = nil, limits: Limits = .page, hasPages: Bool = true,
     _ context: MemberData.Context, _ tx: Tx

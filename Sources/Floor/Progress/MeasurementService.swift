@@ -7,7 +7,14 @@ struct MeasurementService: Service {
   let calendar: GymCalendar
 
   static let memberData = MemberData("measurements").exporting { export, tx in
-    export.add("measurements", unlessEmpty: try tx.measurementViews(of: export.member.id))
+    let member = export.member.id
+    export.add(
+      "measurements",
+      unlessEmpty: try tx.measurementViews(of: member).map { entry -> MeasurementView in
+        var entry = entry
+        entry.by = entry.by?.exported(by: member)
+        return entry
+      })
   }
 
   func register(in registry: inout Registry) {

@@ -20,6 +20,8 @@ enum PhotoExport {
     var key: Int { PhotoExport.key(photo.id, part) }
   }
 
+  /// Two are about as long as a page may be: see `MemberExport.Limits`.
+  private static let partsOfPage = 2
   /// How many photos are read at once.
   private static let slice = 20
   /// The `after` of a page of photos is below that of every page of routes.
@@ -36,14 +38,14 @@ enum PhotoExport {
   /// - Parameters:
   ///   - after: the key of the last part of the page before; 0 for none. nil if the page has something else: photos get
   ///     pages of their own, since one part is half as long as a page.
-  ///   - bytes: the page ends after the part that reaches this size.
+  ///   - bytes: the page ends after the part that reaches this size, at the latest after the second.
   /// - Returns: the list in JSON, nil if it is empty, and the next page's `after`.
   static func page(
     of member: Int, after part: Int?, bytes: Int, _ tx: Tx
   ) throws -> (json: [UInt8]?, next: Int?) {
     guard let part else { return (nil, try tx.photos.totals(of: member).count > 0 ? -base : nil) }
     let page = try ExportPages.page(
-      after: part, bytes: bytes, id: { (part: Part) in part.key },
+      after: part, bytes: bytes, most: partsOfPage, id: { (part: Part) in part.key },
       read: { after in
         let photos = try tx.photos.added(by: member, from: after / partsOfPhoto, limit: slice)
         let parts = photos.flatMap { photo in (0..<photo.parts).map { Part(photo: photo, part: $0) } }

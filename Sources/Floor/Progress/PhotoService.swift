@@ -23,7 +23,7 @@ struct PhotoService: Service {
 
   func register(in registry: inout Registry) {
     registry.instant(PhotosUpload.self, .login, upload)
-    registry.change(PhotosAdd.self, .login, prepare: prepare, Self.store)
+    registry.change(PhotosAdd.self, .login, prepare: prepare, store)
     registry.query(PhotosList.self, .login, Self.list)
     registry.query(PhotosRead.self, .login, Self.read)
     registry.change(PhotosChange.self, .login, change)
@@ -33,7 +33,7 @@ struct PhotoService: Service {
       return Outcome(Nothing(), events: [.photosChanged(photo.member)])
     }
     registry.publishes(PhotosChanged.self)
-    // `RoadService` forgets all uploads of a connection that ends.
+    // `ImportService` forgets all uploads of a connection that ends.
     registry.remember(PhotoFileUsed.self) { [uploads] event, _ in uploads.forget(.photos, member: event.member) }
     registry.chore(always: true) { _ in deleteLeftovers() }
   }
@@ -72,7 +72,7 @@ struct PhotoService: Service {
       file.bytes, width: file.width, height: file.height, day: day, view: call.view, workout: call.workout)
   }
 
-  private static func store(
+  private func store(
     _ caller: Caller, _ call: PhotosAdd, _ photo: NewPhoto, _ tx: Tx
   ) throws -> Outcome<PhotoReply> {
     let member = try caller.signedIn().member.id
@@ -85,6 +85,10 @@ struct PhotoService: Service {
     }
     guard totals.bytes + photo.bytes <= PhotoRules.mostBytesOfAll else {
       throw Fault(.conflict, "too_many", field: "bytes", params: ["max": Double(PhotoRules.mostBytesOfAll)])
+    }
+    let free = changes.database.space.bytesAboveReserve
+    guard PhotoRules.hasRoom(for: photo.bytes, stored: try tx.photos.bytesOfAll(), free: free) else {
+      throw Fault(.conflict, "photos_full", field: "bytes")
     }
     let id = try tx.photos.insert(photo, member: member, at: caller.now)
     return Outcome(

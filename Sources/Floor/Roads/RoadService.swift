@@ -42,7 +42,6 @@ struct RoadService: Service {
     registry.allow(RoadsBest.self, .read)
     registry.publishes(RoadsChanged.self)
     registry.remember(RoadFileUsed.self) { [uploads] event, _ in uploads.forget(.roads, member: event.member) }
-    registry.onClose { [uploads] client in uploads.forget(client) }
     registry.chore(always: true) { _ in deleteLeftovers() }
   }
 

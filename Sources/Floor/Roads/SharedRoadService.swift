@@ -126,7 +126,7 @@ extension Caller {
     if isAtKiosk { throw Fault(.conflict, "not_at_kiosk") }
   }
 
-  /// Also of a login that was made at a kiosk, wherever it is used.
+  /// Whether this is a shared device, or a login that was made at one, wherever it is used.
   var isAtKiosk: Bool { device != nil || login?.device != nil }
 }
 

@@ -92,7 +92,7 @@ struct ReportService: Service {
       guard try id == own || tx.reports.knowsName(of: id, own), let member = try tx.members.find(id) else { return nil }
       return NewReport(what: what, thing: id, member: id, text: member.displayName)
     case .picture:
-      guard try id == own || tx.reports.knowsName(of: id, own), let picture = try tx.faces.find(member: id),
+      guard try id == own || tx.reports.seesPicture(of: id, own), let picture = try tx.faces.find(member: id),
         !picture.isWaiting
       else { return nil }
       return NewReport(what: what, thing: id, member: id, text: nil, picture: picture.id)

@@ -17,6 +17,15 @@ package struct FaceView: Codable, Equatable, Sendable {
   }
 }
 
+extension FaceView {
+  /// The face in a member's export. Only their own has a picture: a file outlives the right to see another's.
+  package func exported(by member: Int) -> FaceView {
+    var face = self
+    if face.id != member { face.picture = nil }
+    return face
+  }
+}
+
 /// A member's own data, as sent to that member.
 package struct MemberView: Codable, Sendable {
   package var id: Int

@@ -175,12 +175,13 @@ import Wire
     var (parts, pages, after): ([JSON], Int, JSON) = ([], 0, .null)
     repeat {
       let page = try await mara.call("accounts.export", after.isNull ? [:] : ["after": after])
-      if pages > 0 { #expect(!page.photos.isNull && page.goals.isNull && page.workouts == []) }
+      if pages > 0 { #expect([1, 2].contains(page.photos.array.count) && page.goals.isNull && page.workouts == []) }
       parts += page.photos.array
       pages += 1
       after = page.next
     } while !after.isNull
-    #expect(pages == 3)
+    // Five parts, two on a page, after the first page.
+    #expect(pages == 4)
     for (photo, sample) in zip(photos, samples) {
       let found = parts.filter { $0.photo == photo }
       #expect(found.map(\.part.int) == Array(0..<(photo.parts.int ?? 0)))

@@ -46,6 +46,25 @@ import Testing
     }
   }
 
+  @Test("the bytes of all photos are counted as photos come and go, also with their member")
+  func counted() async throws {
+    let store = try Store()
+    try await store.write { tx in
+      #expect(try tx.photos.bytesOfAll() == 0)
+      let (mara, ben) = (try tx.person("mara").id, try tx.person("ben").id)
+      let first = try tx.photos.insert(Self.photo(1, bytes: 5), member: mara, at: 9)
+      for (member, bytes) in [(mara, 7), (ben, 11)] {
+        _ = try tx.photos.insert(Self.photo(2, bytes: bytes), member: member, at: 9)
+      }
+      #expect(try tx.photos.bytesOfAll() == 23)
+      try tx.photos.change(first, day: CalendarDay(number: 20_002), view: .back)
+      try tx.photos.remove(first)
+      #expect(try tx.photos.bytesOfAll() == 18)
+      try tx.accounts.remove(mara)
+      #expect(try tx.photos.bytesOfAll() == 11)
+    }
+  }
+
   @Test("the files of photos that are gone are deleted one by one, and nobody else's")
   func leftovers() async throws {
     let store = try Store()

@@ -65,8 +65,9 @@ package struct NewPhoto: Sendable {
   }
 }
 
-/// Limits of a member's photos.
+/// Limits of photos.
 package enum PhotoRules {
+  /// Of a member's photos.
   package static let most = 500
   /// Of all of a member's photos.
   package static let mostBytesOfAll = 300_000_000
@@ -77,4 +78,16 @@ package enum PhotoRules {
   /// Of a part. A multiple of three, so that the base64 of all parts, joined, is that of the file.
   package static let partBytes = 180_000
   package static let triesPerHour = 100
+  /// All members' photos may take one part in so many of the disk.
+  package static let shareOfDisk = 5
+
+  /// Whether the gym has room for one more photo. The room for photos is a share of what they take and what is free, so
+  /// that it stays about the same while they fill it.
+  /// - Parameters:
+  ///   - stored: the bytes of all photos.
+  ///   - free: the bytes that are free beyond the reserve; nil if that is unknown.
+  package static func hasRoom(for bytes: Int, stored: Int, free: Int?) -> Bool {
+    guard let free else { return true }
+    return stored + bytes <= stored / shareOfDisk + max(0, free) / shareOfDisk
+  }
 }

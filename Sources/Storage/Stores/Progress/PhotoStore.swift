@@ -4,7 +4,11 @@ package import Gym
 package struct PhotoStore {
   let tx: Tx
 
-  private static let columns = "id, member, day, view, workout, width, height, bytes"
+  /// Without a workout that was deleted, which its member can still restore.
+  private static let columns = """
+    id, member, day, view,
+    (SELECT w.id FROM workouts w WHERE w.id = photos.workout AND w.deleted_at IS NULL) AS workout, width, height, bytes
+    """
 
   private static func photo(_ row: inout Row) throws -> StoredPhoto {
     let (id, member, day): (Int, Int, CalendarDay) = (try row.int(), try row.int(), try row.day())
@@ -24,6 +28,9 @@ package struct PhotoStore {
       (count: try row.int(), bytes: try row.int())
     } ?? (count: 0, bytes: 0)
   }
+
+  /// The bytes of all members' files. The schema keeps count.
+  package func bytesOfAll() throws -> Int { try tx.int("SELECT bytes FROM photo_bytes WHERE id = 1") ?? 0 }
 
   /// The newest day first, and of a day the last one added first.
   /// - Parameters:

@@ -233,11 +233,16 @@ package struct ReportStore {
   /// Whether the viewer can see this member's display name anywhere: among friends, in a request, in the search, on the
   /// floor, on a board, in comments, in a conversation or in a challenge. Everybody sees the names of staff and of
   /// members on the floor, even after a block.
-  package func knowsName(of member: Int, _ viewer: Int) throws -> Bool {
+  package func knowsName(of member: Int, _ viewer: Int) throws -> Bool { try sees(member, viewer, isPicture: false) }
+
+  /// Like `knowsName`, for the picture: whoever shows only their initials on the floor shows no picture there.
+  package func seesPicture(of member: Int, _ viewer: Int) throws -> Bool { try sees(member, viewer, isPicture: true) }
+
+  private func sees(_ member: Int, _ viewer: Int, isPicture: Bool) throws -> Bool {
     try tx.exists(
       """
       SELECT 1 FROM members m WHERE m.id = ?2 AND m.status = 'active'
-        AND (m.shown_on_floor = 1 OR m.role <> 'member'
+        AND (m.shown_on_floor = 1 AND (?3 = 0 OR m.shows_initials = 0) OR m.role <> 'member'
           OR NOT EXISTS (SELECT 1 FROM blocks WHERE member = ?2 AND blocked = ?1) AND (
           EXISTS (SELECT 1 FROM friendships WHERE low = min(?1, ?2) AND high = max(?1, ?2))
           OR EXISTS (SELECT 1 FROM friend_requests WHERE sender = ?2 AND receiver = ?1)
@@ -252,7 +257,7 @@ package struct ReportStore {
           OR EXISTS (SELECT 1 FROM challenge_members k JOIN challenge_members o
             ON o.challenge = k.challenge AND o.member = ?2 AND o.standing = 'joined'
             WHERE k.member = ?1 AND k.standing IN ('joined', 'invited'))))
-      """, viewer, member)
+      """, viewer, member, isPicture)
   }
 
   // MARK: Messages around

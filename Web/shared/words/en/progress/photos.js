@@ -54,4 +54,5 @@ export default {
   "fault.not_a_photo": "That didn’t arrive as a picture. Choose another one.",
   "fault.photos.too_many": ({ max }) => `That would be too many: the gym keeps ${max} photos for you. Remove some first.`,
   "fault.bytes.too_many": "That would be too much: your photos fill the room the gym has for them. Remove some first.",
+  "fault.photos_full": "The gym has no room for more photos right now. Tell the gym.",
 };
