@@ -18,9 +18,10 @@ import Testing
   }
 
   private func body(_ of: Case) throws -> EnergyBody {
+    let fats: [(day: CalendarDay, value: Int)] = if let fat = of.fat { [(Self.day, fat)] } else { [] }
     let profile = EnergyProfile(
       sex: of.sex, born: CalendarDay(of.born), heightMillimetres: of.millimetres,
-      weights: DatedValues([(Self.day, of.grams)]), bodyFats: DatedValues(of.fat.map { [(Self.day, $0)] } ?? []))
+      weights: DatedValues([(Self.day, of.grams)]), bodyFats: DatedValues(fats))
     return try #require(profile.body(on: Self.day))
   }
 

@@ -36,7 +36,7 @@ package struct Nutrients: Equatable, Sendable {
   }
 }
 
-/// What the dishes are made of, as it is weighed: raw, dry, or drained from the can.
+/// What the dishes are made of, as it is weighed: raw, dry, or drained from the can. Coconut milk is not drained.
 package enum Food: String, Codable, Hashable, Sendable, CaseIterable {
   case oats, bread, riceCakes, rice, pasta, potatoes
   case yoghurt, cottageCheese, eggs, soyMilk, tofu, tempeh
@@ -47,7 +47,7 @@ package enum Food: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension Food {
-  /// Of 100 g: US Department of Agriculture, FoodData Central, rounded to half a gram or finer.
+  /// Of 100 g: US Department of Agriculture, FoodData Central, rounded to half a gram or finer. Where brands differ much, what is usual.
   package var per100: Nutrients { facts.nutrients }
 
   package var contents: FoodContents { facts.contents }
