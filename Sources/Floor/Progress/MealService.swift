@@ -26,8 +26,10 @@ struct MealService: Service {
     let reader = EnergyReader(calendar: calendar, exercises: exercises)
     let energy = try reader.read(member, from: first, to: today, now: caller.now, tx).energy
     let choices = try tx.meals.choices(of: member.id)
-    let missing = Self.missing(energy.missing(on: today), member)
-    guard missing.isEmpty, let choices, let body = energy.body(on: today) else {
+    let known = energy.body(on: today)
+    let missing = MealCaution.missing(
+      energy.missing(on: today), known, hasHeight: member.heightMillimetres != nil, goal: choices?.goal, on: today)
+    guard missing.isEmpty, let choices, let body = known else {
       return MealsPlan.Reply(choices: choices, missing: missing)
     }
     let days = (first.number..<today.number).map { energy.items(on: CalendarDay(number: $0)) }
@@ -39,12 +41,6 @@ struct MealService: Service {
     } catch {
       return MealsPlan.Reply(choices: choices, missing: [], refused: error)
     }
-  }
-
-  /// Unlike a day's energy, a plan needs the height even with body fat: nobody underweight is told to lose weight.
-  private static func missing(_ missing: [EnergyMissing], _ member: Member) -> [EnergyMissing] {
-    guard member.heightMillimetres == nil, !missing.contains(.height), missing != [.age] else { return missing }
-    return missing + [.height]
   }
 
   private func save(_ caller: Caller, _ call: MealsSave, _ tx: Tx) throws -> Outcome<MealChoicesView> {

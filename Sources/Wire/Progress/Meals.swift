@@ -49,7 +49,7 @@ package struct MealView: Codable, Equatable, Sendable {
   /// The meal's share of the day.
   package var kilocalories: Int
   package var protein: Int
-  /// One to three to choose from, each of them enough for the meal.
+  /// One to three to choose from, each of them enough for the meal; or the nearest one, if none is.
   package var dishes: [MealDishView]
 
   package init(_ meal: MealPlan.Meal) {
@@ -102,7 +102,7 @@ package struct MealPlanView: Codable, Equatable, Sendable {
   package var basal: Int
   package var basalFrom: BasalFormula
   package var body: EnergyBodyView
-  /// The weight that protein and fat are reckoned for, with one decimal.
+  /// The weight that protein and the least fat are reckoned for, with one decimal.
   package var kilogramsCounted: Double
   /// Absent if too little was recorded. Then there is no `trainingDay` either.
   package var training: MealTrainingView?

@@ -64,12 +64,28 @@ import Testing
     #expect(found.body.kilograms == 64.5 && found.body.heightCm == 170)
   }
 
-  @Test("nobody underweight is told to lose weight")
+  @Test("nobody underweight is told to lose weight or to keep it")
   func underweight() async throws {
     let floor = try TestFloor()
     let mara = try await floor.member("Mara", more: Self.known.merging(["bodyWeight": kg(52)] as Params) { $1 })
+    for goal in ["lose", "keep"] {
+      let saved = try await mara.change("meals.save", Self.chosen.merging(["goal": goal] as Params) { $1 })
+      #expect(try await plan(mara) == ["choices": saved, "missing": [], "refused": "underweight"])
+    }
+    _ = try await mara.change("meals.save", Self.chosen.merging(["goal": "gain"] as Params) { $1 })
+    #expect(try await plan(mara).plan.restDay.kilocalories.int ?? 0 > 1_900)
+  }
+
+  @Test("whoever wants to lose weight weighs themselves every 30 days")
+  func oldWeight() async throws {
+    let floor = try TestFloor()
+    let mara = try await floor.member("Mara", more: Self.known)
     let lose = try await mara.change("meals.save", Self.chosen.merging(["goal": "lose"] as Params) { $1 })
-    #expect(try await plan(mara) == ["choices": lose, "missing": [], "refused": "underweight"])
+    #expect(try await plan(mara).plan.restDay.kilocalories == 1_650)
+    floor.time.advance(31 * 24 * Self.hour)
+    #expect(try await plan(mara) == ["choices": lose, "missing": ["bodyWeight"]])
+    _ = try await mara.change("members.update", ["bodyWeight": kg(64)] as Params)
+    #expect(try await plan(mara).missing == [])
   }
 
   @Test("what cannot be is refused at its field, and nothing is stored")

@@ -12,7 +12,7 @@ extension Dish {
 
   package struct Ingredient: Sendable {
     package let food: Food
-    /// In the dish as it is written. See `DishPortion`.
+    /// In the dish as it is written. See `limits`.
     package let grams: Int
     /// Whether it is one of those that bring the protein, and is scaled apart from the others.
     package let isProtein: Bool

@@ -36,7 +36,7 @@ package struct Nutrients: Equatable, Sendable {
   }
 }
 
-/// What the dishes are made of, as it is weighed: raw, dry, or drained from the can.
+/// What the dishes are made of, as it is weighed: raw, dry, or drained from the can. Coconut milk is not drained.
 package enum Food: String, Codable, Hashable, Sendable, CaseIterable {
   case oats, bread, riceCakes, rice, pasta, potatoes
   case yoghurt, cottageCheese, eggs, soyMilk, tofu, tempeh
@@ -47,7 +47,7 @@ package enum Food: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension Food {
-  /// Of 100 g: US Department of Agriculture, FoodData Central, rounded to half a gram or finer.
+  /// Of 100 g: US Department of Agriculture, FoodData Central, rounded to half a gram or finer. Where brands differ much, what is usual.
   package var per100: Nutrients { facts.nutrients }
 
   package var contents: FoodContents { facts.contents }
@@ -80,16 +80,18 @@ extension Food {
     case .rice: Self.of(7, 0.5, 80)
     case .pasta: Self.of(13, 1.5, 74.5, .gluten)
     case .potatoes: Self.of(2, 0, 17.5)
-    case .yoghurt: Self.of(10, 0.5, 3.5, [.dairy, .lactose])
+    case .yoghurt: Self.of(10, 2, 4, [.dairy, .lactose])
     case .cottageCheese: Self.of(10.5, 2.5, 5, [.dairy, .lactose])
     case .eggs: Self.of(12.5, 9.5, 0.5, .egg)
     case .soyMilk: Self.of(3.5, 2, 1.5)
-    case .tofu: Self.of(17, 8.5, 3)
+    // Firm tofu has 12 to 17 g of protein, by brand.
+    case .tofu: Self.of(14, 8.5, 3)
     // Some is made with barley.
     case .tempeh: Self.of(20.5, 11, 7.5, .gluten)
     case .lentils: Self.of(24.5, 1, 63.5)
-    case .chickpeas: Self.of(9, 2.5, 27.5)
-    case .kidneyBeans: Self.of(8.5, 0.5, 23)
+    // From the can, drained.
+    case .chickpeas: Self.of(7, 2.5, 22.5)
+    case .kidneyBeans: Self.of(8, 1, 21.5)
     case .edamame: Self.of(12, 5, 9)
     case .chicken: Self.of(22.5, 2.5, 0, .meat)
     case .beef: Self.of(21, 7, 0, .meat)
@@ -98,6 +100,7 @@ extension Food {
     case .tuna: Self.of(19.5, 1, 0, .fish)
     case .banana: Self.of(1, 0.5, 23)
     case .apple: Self.of(0.5, 0, 14)
+    // Blueberries.
     case .berries: Self.of(0.5, 0.5, 14.5)
     case .almonds: Self.of(21, 50, 21.5)
     case .walnuts: Self.of(15, 65, 13.5)

@@ -1,7 +1,7 @@
 /// About how much energy, protein, fat and carbohydrate a member's days need for their goal. See docs/FORMULAS.md.
 ///
 /// Guarantees: the energy is never below the basal rate, at most 20 % below what the day uses and at most 10 % above it;
-/// protein is 1.6 to 2.2 g and fat at least 0.6 g for each kg that counts.
+/// protein is 1.6 to 2.2 g and fat at least 0.6 g for each kg that counts. For whom there is none, see `MealCaution`.
 package struct MealNeeds: Equatable, Sendable {
   /// A day's amounts.
   package struct Day: Equatable, Sendable {
@@ -11,12 +11,20 @@ package struct MealNeeds: Equatable, Sendable {
     package let kilocalories: Int
     /// In grams.
     package let protein, fat, carbohydrate: Int
+    /// Grams of fat that the day's dishes must not be below.
+    package let leastFat: Int
   }
 
   /// Why there are no amounts although nothing is missing.
   package enum Refusal: String, Codable, Error, Hashable, Sendable, CaseIterable {
-    /// The member wants to lose weight and has too little already.
+    /// The member weighs too little for their height, and does not want to gain weight.
     case underweight
+    /// The member wants to lose weight and would soon weigh too little.
+    case nearUnderweight
+    /// The member wants to lose weight and has hardly any fat to lose.
+    case lean
+    /// The member wants to lose weight, and the plan would have too little energy.
+    case littleEnergy
     /// The amounts do not fit together, as for a body that nobody has.
     case unlikely
   }
@@ -24,7 +32,7 @@ package struct MealNeeds: Equatable, Sendable {
   package let rest: Day
   /// Nil if too little training was recorded.
   package let training: Day?
-  /// The weight that protein and fat are reckoned for.
+  /// The weight that protein and the least fat are reckoned for.
   package let kilogramsCounted: Double
 
   /// - Parameters:
@@ -33,16 +41,20 @@ package struct MealNeeds: Equatable, Sendable {
   package init(_ body: EnergyBody, _ choices: MealChoices, training: MealTraining?) throws(Refusal) {
     let meters = Double(body.heightMillimetres ?? 0) / 1_000
     guard meters > 0, body.basal >= Self.leastBasal, body.kilograms > 0 else { throw .unlikely }
-    let index = BodyMass.index(weightKg: body.kilograms, heightM: meters)
-    guard choices.goal != .lose || index >= Self.leastIndex else { throw .underweight }
+    try MealCaution.check(body, index: BodyMass.index(weightKg: body.kilograms, heightM: meters), choices.goal)
     kilogramsCounted = min(body.kilograms, Self.mostIndex * meters * meters)
     let used = body.basal * choices.activity.factor
     let energy = Self.eaten(used, choices.goal, basal: body.basal)
-    let (protein, fat) = try Self.split(energy, choices.goal, kilograms: kilogramsCounted)
+    try MealCaution.check(kilocalories: energy, body.sex, choices.goal)
+    // Without training nothing says that more protein than the least is of use.
+    let perKilogram = training == nil ? Self.leastProtein : Self.protein(choices.goal)
+    let (protein, fat) = try Self.split(energy, perKilogram: perKilogram, kilograms: kilogramsCounted)
+    let leastFat = Int(Self.leastFat(kilogramsCounted))
     func day(_ used: Double, _ energy: Double) -> Day {
       Day(
         used: Int(used.rounded()), kilocalories: Int(energy), protein: Int(protein), fat: Int(fat),
-        carbohydrate: Int((energy - protein * Self.perProtein - fat * Self.perFat) / Self.perCarbohydrate))
+        carbohydrate: Int((energy - protein * Self.perProtein - fat * Self.perFat) / Self.perCarbohydrate),
+        leastFat: leastFat)
     }
     rest = day(used, energy)
     // More carbohydrate on training days, and the same protein and fat.
@@ -55,9 +67,7 @@ package struct MealNeeds: Equatable, Sendable {
   /// kcal in a gram.
   package static let (perProtein, perFat, perCarbohydrate) = (4.0, 9.0, 4.0)
 
-  /// Below it nobody is told to lose weight: the WHO's limit of thinness.
-  private static let leastIndex = 18.5
-  /// Weight beyond this body mass index needs no more protein and fat.
+  /// Weight beyond this body mass index needs no more protein, and no more of the least fat.
   private static let mostIndex = 30.0
   /// The lowest basal rate and the highest daily energy that are believed, in kcal.
   private static let leastBasal = 500.0
@@ -74,27 +84,41 @@ package struct MealNeeds: Equatable, Sendable {
     return max((used * share / 10).rounded(.down) * 10, (basal / 10).rounded(.up) * 10)
   }
 
+  /// Grams of protein for each kg, below which nobody goes.
+  private static let leastProtein = 1.6
+  /// Of the energy: the upper end of the acceptable range (Institute of Medicine 2005).
+  private static let mostProtein = 0.35
+  /// Grams a day: the recommended allowance (Institute of Medicine 2005).
+  private static let leastCarbohydrate = 130.0
+
+  /// Grams of protein for each kg.
+  private static func protein(_ goal: MealGoal) -> Double {
+    switch goal {
+    case .lose: 2.0
+    case .keep: leastProtein
+    case .gain: 1.8
+    }
+  }
+
+  /// In whole grams.
+  private static func leastFat(_ kilograms: Double) -> Double { (0.6 * kilograms).rounded(.up) }
+
+  /// First fat and then protein make room for the carbohydrate, down to their least.
   /// - Returns: whole grams of protein and fat for a day of this energy.
   private static func split(
-    _ energy: Double, _ goal: MealGoal, kilograms: Double
+    _ energy: Double, perKilogram: Double, kilograms: Double
   ) throws(Refusal) -> (protein: Double, fat: Double) {
     guard energy <= mostEnergy else { throw .unlikely }
-    let perKilogram =
-      switch goal {
-      case .lose: 2.0
-      case .keep: 1.6
-      case .gain: 1.8
-      }
-    let leastFat = (0.6 * kilograms).rounded(.up)
-    let usualFat = max(leastFat, (0.3 * energy / perFat).rounded())
-    let (protein, leastProtein) = ((perKilogram * kilograms).rounded(.up), (1.6 * kilograms).rounded(.up))
-    let tries: [(protein: Double, fat: Double)] = [
-      (protein, usualFat), (protein, leastFat), (leastProtein, leastFat),
-    ]
+    let (wanted, least) = ((perKilogram * kilograms).rounded(.up), (leastProtein * kilograms).rounded(.up))
+    let (leastFat, usualFat) = (Self.leastFat(kilograms), (0.3 * energy / perFat).rounded())
+    // What carbohydrate leaves to the other two.
+    let room = energy - leastCarbohydrate * perCarbohydrate
+    let mostByEnergy = (mostProtein * energy / perProtein).rounded(.down)
+    let mostByRoom = ((room - leastFat * perFat) / perProtein).rounded(.down)
+    let protein = max(least, min(wanted, mostByEnergy, mostByRoom))
+    let fat = max(leastFat, min(usualFat, ((room - protein * perProtein) / perFat).rounded(.down)))
     // A tenth of the energy is left for carbohydrate at least.
-    guard let found = tries.first(where: { $0.protein * perProtein + $0.fat * perFat <= 0.9 * energy }) else {
-      throw .unlikely
-    }
-    return found
+    guard protein * perProtein + fat * perFat <= 0.9 * energy else { throw .unlikely }
+    return (protein, fat)
   }
 }

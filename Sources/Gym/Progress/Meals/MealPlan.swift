@@ -16,7 +16,8 @@ package struct MealPlan: Equatable, Sendable {
     package let slot: Slot
     /// Whole kcal, and grams of protein: the meal's share of the day.
     package let kilocalories, protein: Int
-    /// At most `mostDishes`, each enough for the meal. The first ones of two meals differ where the diet has two.
+    /// At most `mostDishes` that fit the meal, or the nearest one if none does. The first ones of two meals differ where two
+    /// fit.
     package let dishes: [DishPortion]
   }
 
@@ -31,14 +32,22 @@ package struct MealPlan: Equatable, Sendable {
     meals = Self.shares(choices.meals).map { slot, percent in
       let share = Double(percent) / 100
       let (energy, protein) = (Double(day.kilocalories) * share, Double(day.protein) * share)
-      let fitting = allowed.filter { $0.kind == slot.kind }
+      let portions = allowed.filter { $0.kind == slot.kind }.map {
+        DishPortion($0, kilocalories: energy, protein: protein, leastFat: Double(day.leastFat) * share)
+      }
+      let fitting = Self.fitting(portions)
       let shift = fitting.isEmpty ? 0 : used[slot.kind, default: 0] % fitting.count
       used[slot.kind, default: 0] += 1
-      let dishes = (fitting[shift...] + fitting[..<shift]).prefix(Self.mostDishes)
       return Meal(
         slot: slot, kilocalories: Int(energy.rounded()), protein: Int(protein.rounded()),
-        dishes: dishes.map { DishPortion($0, kilocalories: energy, protein: protein) })
+        dishes: Array((fitting[shift...] + fitting[..<shift]).prefix(Self.mostDishes)))
     }
+  }
+
+  private static func fitting(_ portions: [DishPortion]) -> [DishPortion] {
+    let fitting = portions.filter(\.fits)
+    guard fitting.isEmpty, let nearest = portions.min(by: { $0.miss < $1.miss }) else { return fitting }
+    return [nearest]
   }
 
   /// Per cent of a day's energy and protein, in the order of the day.

@@ -23,6 +23,7 @@ export function planCard(plan, choices) {
     <p class="small">${t(`meals.uses.${name}`, { n: whole(day.used) })}${plan.trainingDay ? null : ` ${t("meals.no.training")}`}</p>
     ${day.meals.map((meal, i) => keyed(i, one(meal, i)))}
     <p class="small">${t("meals.weighed")}</p>
+    ${choices.diet === "vegan" ? html`<p class="small">${t("meals.vegan")}</p>` : null}
     <details class="more"><summary>${t("meals.how")}</summary><div class="meals-how">${howOf(plan, choices, { day: (on) => dayText(on) })
       .map((text, i) => keyed(i, html`<p class="small">${text}</p>`))}</div></details>
     <div class="ends"><button type="button" class="btn" @click=${() => print()}>${t("meals.print")}</button></div></section>`;

@@ -7,8 +7,8 @@ export default {
   "meals.caution": "Not for everybody",
   "meals.caution.text": "This plan is for healthy adults. Ask a doctor first if you’re pregnant or breastfeeding, if you have or had an eating "
     + "disorder, or if you’re ill or take medicine. Stop and ask a doctor if you don’t feel well with it.",
-  "meals.caution.allergy": "If you have an allergy, check every label: the dishes may contain nuts, soy, fish or eggs, and food without gluten or "
-    + "lactose isn’t always free of traces.",
+  "meals.caution.allergy": "If you have an allergy, check every label: the dishes may contain nuts, peanuts, soy, milk, wheat, fish or eggs, and "
+    + "food without gluten or lactose isn’t always free of traces.",
 
   "meals.own": "Your choices",
   "meals.goal": "Your weight",
@@ -32,11 +32,20 @@ export default {
   "meals.missing.sex": "Your sex",
   "meals.missing.height": "Your height",
   "meals.missing.bodyWeight": "Your body weight, from the last 90 days",
+  "meals.missing.bodyWeight.lose": "Your body weight, from the last 30 days, since you want to lose some",
   "meals.missing.age": "Meal plans are for adults. If you’re under 18, ask a doctor or a dietitian.",
-  "meals.refused.underweight": "You weigh little for your height, so there’s no plan to lose weight. If you still want to lose some, talk to a "
+  "meals.missing.age.wrong": "Correct your birth date",
+  "meals.refused.underweight": "You weigh little for your height, so there’s no plan to lose weight or to keep it. Please talk to a doctor about "
+    + "your weight.",
+  "meals.refused.nearUnderweight": "If you lost weight, you’d soon weigh too little for your height and your age, so there’s no plan for it. If you "
+    + "still want to lose some, talk to a doctor first.",
+  "meals.refused.lean": "Your body fat may be too low to lose weight safely, so there’s no plan for it. If you still want to lose some, talk to a "
     + "doctor first.",
-  "meals.refused.unlikely": "We can’t make a plan from these numbers. Check your height and your weight.",
+  "meals.refused.littleEnergy": "To lose weight, you’d have to eat less than 1,200\u00a0kcal a day, or 1,500 for men and if we don’t know your sex. "
+    + "That’s only safe if a doctor watches over it, so there’s no plan for it.",
+  "meals.refused.unlikely": "We can’t make a plan from these numbers. Check your height, your weight and your body fat.",
   "meals.first": "Save your choices, and your plan is here.",
+  "meals.unsaved": "Save to update your plan.",
 
   "meals.plan": "Your plan",
   "meals.day": "Which day",
@@ -54,23 +63,25 @@ export default {
   "meals.has": "about {n}\u00a0kcal, {protein}\u00a0g protein, {fat}\u00a0g fat, {carbohydrate}\u00a0g carbohydrate",
   "meals.other": "Another dish",
   "meals.other.said": "Another dish for {meal}",
-  "meals.weighed": "Weigh rice, pasta, oats and lentils dry, meat, fish and potatoes raw, and cans drained.",
+  "meals.weighed": "Weigh rice, pasta, oats and lentils dry, meat, fish and potatoes raw, and cans drained. Don’t "
+    + "drain coconut milk.",
+  "meals.vegan": "Vegan food has no vitamin B12 of its own. Ask a doctor or a pharmacist how to get enough.",
   "meals.print": "Print",
 
   "meals.how": "How this is worked out",
   "meals.how.basal.mifflin": ({ n, years, kg, cm, day }) => `At rest you use about ${n}\u00a0kcal a day. That’s a formula (Mifflin and St Jeor, 1990) `
     + `with your sex, ${plural(years, "year", "years")}, ${cm}\u00a0cm, and ${kg}\u00a0kg, which you weighed on ${day}.`,
   "meals.how.basal.katch": "At rest you use about {n}\u00a0kcal a day. That’s a formula (Katch and McArdle) with {kg}\u00a0kg, which you weighed on "
-    + "{day}, and {fat}\u00a0% body fat.",
+    + "{day}, and {fat}\u00a0% body fat, which you measured on {fatDay}.",
   "meals.how.activity": "A day like yours, without training, uses {factor} times as much: {n}\u00a0kcal (Black and others, 1996).",
   "meals.how.training": ({ days, n }) => `You trained on ${plural(days, "day", "days")} of the last 28, and used about ${n}\u00a0kcal each time on `
     + "top of rest.",
-  "meals.how.lose": "To lose weight, you eat 15\u00a0% less than you use, and never less than you use at rest.",
+  "meals.how.lose": "To lose weight, you eat 15\u00a0% less than you use.",
   "meals.how.keep": "To keep your weight, you eat as much as you use.",
   "meals.how.gain": "To gain weight, you eat 10\u00a0% more than you use.",
   "meals.how.split": "Protein is about {each}\u00a0g for each of {kg}\u00a0kg (International Society of Sports Nutrition, 2017). Fat is about "
-    + "{fat}\u00a0g for each kg. The rest is carbohydrate.",
-  "meals.how.counted": "Protein and fat aren’t worked out for weight beyond a body mass index of 30.",
+    + "{fat}\u00a0% of a rest day’s energy. The rest is carbohydrate.",
+  "meals.how.counted": "Protein isn’t worked out for weight beyond a body mass index of 30.",
   "meals.how.food": "What’s in 100\u00a0g of a food is from the US Department of Agriculture. Brands differ.",
   "meals.how.estimate": "People of the same build differ by a tenth or more. These numbers can be off by as much.",
 
@@ -92,10 +103,11 @@ export default {
   "meals.food.tofu": "firm tofu", "meals.food.tempeh": "tempeh", "meals.food.lentils": "lentils", "meals.food.chickpeas": "chickpeas, canned",
   "meals.food.kidneyBeans": "kidney beans, canned", "meals.food.edamame": "edamame, shelled", "meals.food.chicken": "chicken breast",
   "meals.food.beef": "lean minced beef", "meals.food.pork": "pork fillet", "meals.food.salmon": "salmon", "meals.food.tuna": "tuna in water",
-  "meals.food.banana": "banana", "meals.food.apple": "apple", "meals.food.berries": "berries", "meals.food.almonds": "almonds",
+  "meals.food.banana": "banana", "meals.food.apple": "apple", "meals.food.berries": "blueberries", "meals.food.almonds": "almonds",
   "meals.food.walnuts": "walnuts", "meals.food.peanutButter": "peanut butter", "meals.food.broccoli": "broccoli", "meals.food.spinach": "spinach",
   "meals.food.tomatoes": "tomatoes", "meals.food.peppers": "peppers", "meals.food.carrots": "carrots", "meals.food.oliveOil": "olive oil",
   "meals.food.coconutMilk": "coconut milk",
   "meals.eggs": ({ n, grams }) => `${plural(n, "egg", "eggs")} (${grams}\u00a0g)`,
+  "meals.slices": ({ n, grams, food }) => `${Math.floor(n) || ""}${n % 1 ? "½" : ""} ${n > 1 ? "slices" : "slice"} of ${food} (${grams}\u00a0g)`,
   "meals.amount": "{grams}\u00a0g {food}",
 };
