@@ -35,3 +35,17 @@ CREATE TABLE photo_leftovers (
 CREATE TRIGGER photos_deleted AFTER DELETE ON photos BEGIN
   INSERT INTO photo_leftovers (photo) VALUES (old.id);
 END;
+
+-- How many bytes the files of all members' photos have. Only the triggers write it, so that a new photo need not sum up
+-- all others.
+CREATE TABLE photo_bytes (
+  id INTEGER NOT NULL PRIMARY KEY CHECK (id = 1),
+  bytes INTEGER NOT NULL CHECK (bytes >= 0)
+) STRICT;
+INSERT INTO photo_bytes (id, bytes) VALUES (1, 0);
+CREATE TRIGGER photos_counted AFTER INSERT ON photos BEGIN
+  UPDATE photo_bytes SET bytes = bytes + NEW.bytes WHERE id = 1;
+END;
+CREATE TRIGGER photos_uncounted AFTER DELETE ON photos BEGIN
+  UPDATE photo_bytes SET bytes = bytes - OLD.bytes WHERE id = 1;
+END;

@@ -9,7 +9,7 @@ struct Migration: Sendable {
   /// In ascending order. The first one makes the whole schema of 0.1.0.
   ///
   /// Never change one that was released: a folder that has it does not run it again. Add a file `NNN-name.sql` with the
-  /// next number to `Migrations`, and its line here.
+  /// next number to `Migrations`, and its line here. Which folder of `Migrations` a file is in makes no difference.
   static let all = [
     // 55, because the data folders from before the release count that many steps.
     Migration(
@@ -50,7 +50,6 @@ struct Migration: Sendable {
     Migration(number: 87, name: "faces", bytes: PackageResources._87_faces_sql),
     Migration(number: 88, name: "photos", bytes: PackageResources._88_photos_sql),
     Migration(number: 89, name: "meals", bytes: PackageResources._89_meals_sql),
-    Migration(number: 90, name: "photo-bytes", bytes: PackageResources._90_photo_bytes_sql),
   ]
 
   init(number: Int, name: String, sql: String) {
