@@ -177,7 +177,7 @@ def test_the_gym_gets_a_new_name_on_every_open_screen_and_somebody_joins_with_th
     assert small_targets(desk, 44) == []
     desk.get_by_label("Gym name").fill("Steel Yard")
     # What is typed stays while another setting is saved.
-    desk.get_by_label("With an invitation").check(force=True)
+    desk.get_by_label("With an invitation").check()
     enter_password(desk)
     expect(desk.get_by_text(re.compile("/me/[?]invitation="))).to_be_visible()
     expect(desk.get_by_label("Gym name")).to_have_value("Steel Yard")
@@ -195,18 +195,18 @@ def test_the_gym_gets_a_new_name_on_every_open_screen_and_somebody_joins_with_th
         phone.get_by_label("Email").fill(f"{name.lower()}@example.com")
         phone.get_by_label("Password", exact=True).fill("bar across my back")
         phone.get_by_label("Password again").fill("bar across my back")
-        phone.get_by_role("switch", name="Friends see my training").set_checked(name != "Ida", force=True)
+        phone.get_by_role("switch", name="Friends see my training").set_checked(name != "Ida")
         # Nothing is chosen for the wall, as at the kiosk; what is chosen is shown.
         phone.get_by_role("button", name="Sign up").click()
         expect(phone.get_by_role("alert")).to_have_text("One more thing: how does the wall show you?")
         expect(phone.get_by_role("radio", name="My name")).to_be_focused()
         check(phone, "nothing chosen for the wall")
         expect(phone.get_by_role("img", name="Here you see what the others see.")).to_be_visible()
-        phone.get_by_label("My name").check(force=True)
+        phone.get_by_label("My name").check()
         expect(phone.get_by_role("img", name=f"What others see: {name}, Bench press, 80 × 6")).to_be_visible()
-        phone.get_by_label("Not at all").check(force=True)
+        phone.get_by_label("Not at all").check()
         expect(phone.get_by_role("img", name="Others don’t see your sets")).to_be_visible()
-        phone.get_by_label("My initials").check(force=True)
+        phone.get_by_label("My initials").check()
         expect(phone.get_by_role("img", name=f"What others see: {name[:2].upper()}, Bench press, 80 × 6")).to_be_visible()
         phone.get_by_role("button", name="Sign up").click()
 
@@ -219,10 +219,10 @@ def test_the_gym_gets_a_new_name_on_every_open_screen_and_somebody_joins_with_th
         assert database.execute("SELECT profile, workouts FROM sharing_levels").fetchall() == [("nobody", "nobody")]
         assert database.execute("SELECT shown_on_floor, shows_initials FROM members WHERE display_name = 'Ida'").fetchall() == [(1, 1)]
 
-    desk.get_by_label("Anyone at the kiosk").check(force=True)
+    desk.get_by_label("Anyone at the kiosk").check()
     other = screen("/me/#signup", 390, 844, "light")
     expect(other.get_by_text("This gym signs members up at its kiosk.")).to_be_visible()
-    desk.get_by_label("After you let them in").check(force=True)
+    desk.get_by_label("After you let them in").check()
     join(other, "Mara")
     expect(other.get_by_role("heading", name="Almost in")).to_be_visible()
     check(other, "waiting")

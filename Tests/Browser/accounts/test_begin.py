@@ -13,7 +13,7 @@ def sign_up(phone):
     phone.get_by_label("Email").fill("mara@example.com")
     phone.get_by_label("Password", exact=True).fill("bar across my back")
     phone.get_by_label("Password again").fill("bar across my back")
-    phone.get_by_label("Not at all").check(force=True)
+    phone.get_by_label("Not at all").check()
     phone.get_by_role("button", name="Sign up").click()
     expect(phone.get_by_role("heading", name="Your goals")).to_be_visible()
 
@@ -32,11 +32,11 @@ def test_the_sign_up_says_what_rackside_is_and_the_goals_are_on_the_first_page(f
     expect(phone.get_by_role("button", name="Set my goals")).to_be_disabled()
     check(phone, "goals")
     assert small_targets(phone, 44) == []
-    phone.get_by_label("4", exact=True).check(force=True)
+    phone.get_by_label("4", exact=True).check()
     # A goal is not chosen for them.
     expect(phone.get_by_role("button", name="Set my goals")).to_be_disabled()
-    phone.get_by_label("Get stronger").check(force=True)
-    phone.get_by_label("45 min").check(force=True)
+    phone.get_by_label("Get stronger").check()
+    phone.get_by_label("45 min").check()
     phone.get_by_role("button", name="Set my goals").click()
     expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
     expect(phone.get_by_text("0 of 4 training days this week")).to_be_visible()
@@ -50,7 +50,7 @@ def test_the_sign_up_says_what_rackside_is_and_the_goals_are_on_the_first_page(f
 def test_the_step_is_skipped_and_stores_nothing(floor, owner, screen):
     phone = screen("/me/", 320, 640, "dark")
     sign_up(phone)
-    phone.get_by_label("Get stronger").check(force=True)
+    phone.get_by_label("Get stronger").check()
     phone.get_by_role("button", name="Skip").click()
     expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
     expect(phone.get_by_text("No workout yet this week")).to_be_visible()

@@ -62,6 +62,6 @@ def test_the_password_is_asked_for_again_and_cancel_changes_nothing(floor, scree
     # A choice that was cancelled goes back to what it was.
     desk.get_by_role("button", name="Log out").click()
     gym = owner_page(screen, "gym")
-    gym.get_by_label("After you let them in").check(force=True)
+    gym.get_by_label("After you let them in").check()
     password_dialog(gym).get_by_role("button", name="Cancel").click()
     expect(gym.get_by_role("radio", name=re.compile("^Anyone At the kiosk, or"))).to_be_checked()

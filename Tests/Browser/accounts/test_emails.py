@@ -102,7 +102,7 @@ def test_staff_confirm_an_email_at_the_desk(floor, screen):
     owner.change("gym.configure", joining="approval")
     floor.member("Ida Stone").close()
     desk.reload()
-    desk.get_by_label("I know this email is theirs: Ida Stone").check(force=True)
+    desk.get_by_label("I know this email is theirs: Ida Stone").check()
     both(desk, "waiting, narrow")
     desk.set_viewport_size({"width": 1280, "height": 800})
     both(desk, "waiting")

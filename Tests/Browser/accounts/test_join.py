@@ -110,7 +110,7 @@ def test_nothing_is_chosen_for_the_wall_a_name_that_is_taken_gets_a_letter_and_a
     friends = kiosk.get_by_role("switch", name="Friends see my training")
     expect(friends).to_be_checked()
     expect(kiosk.get_by_text("Only people you accept are friends")).to_be_visible()
-    friends.set_checked(False, force=True)
+    friends.set_checked(False)
     new.join()
     at_start(kiosk)
     face = next(face for face in floor.kiosk().call("members.roster")["faces"] if face["name"] == "Ayse")

@@ -27,7 +27,7 @@ def filled(new, look, are_friends_told=True):
     new.spell("Ayse")
     new.pin()
     new.look(look)
-    new.kiosk.get_by_role("switch", name="Friends see my training").set_checked(are_friends_told, force=True)
+    new.kiosk.get_by_role("switch", name="Friends see my training").set_checked(are_friends_told)
     new.join()
 
 

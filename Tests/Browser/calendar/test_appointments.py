@@ -160,7 +160,7 @@ def test_a_trainer_sets_up_hours_and_books_a_client(floor, screen):
     page.get_by_role("button", name="Book Mara").click()
     pick(page, 1, 1)
     both(page, "booking a client")
-    page.get_by_role("radio", name="4", exact=True).check(force=True)
+    page.get_by_role("radio", name="4", exact=True).check()
     page.get_by_role("button", name=re.compile("^Book ")).last.click()
     expect(page.get_by_text(re.compile("^Booked: Mara"))).to_be_visible()
     made = mara.call("appointments.mine")["appointments"]

@@ -151,8 +151,12 @@ def test_of_records_with_one_lift_the_newest_waits_and_one_cut_short_comes_again
 def test_beside_a_moment_stands_what_the_layout_has_there_a_screen_reader_hears_it_and_the_owner_can_leave_it_out(wall):
     page, served = wall(layout="clockFeed")
     announced = page.locator("#wall > .unseen[aria-live]")
-    for set, layout, beside in [(501, "clockFeed", ".feed .row"), (502, "clockBoard", ".board"), (503, "calendar", None)]:
+    for set, layout, own, beside in [(501, "clockFeed", ".feed", ".feed .row"), (502, "clockBoard", ".board", ".board"),
+                                     (503, "calendar", ".month", None)]:
         served.configure(layout=layout)
+        # What the layout asks for has come before time is turned: a minute later the page would take the line for dead.
+        expect(page.locator(own).first).to_be_visible()
+        served.measured()
         # The one before had the wall less than a minute ago.
         page.clock.run_for(61_000)
         record(served, set)

@@ -33,7 +33,7 @@ def test_a_phone_watches_the_clocks_until_the_owner_lets_members_run_them_and_fo
     expect(switch).not_to_be_checked()
     check(desk, "gym")
     assert small_targets(desk, 44) == []
-    switch.check(force=True)
+    switch.check()
     expect(desk.get_by_text("Members can run the clocks now.")).to_be_visible()
     phone.get_by_role("button", name="Pause").click()
     expect(phone.get_by_role("button", name="Resume")).to_be_visible()
@@ -44,7 +44,7 @@ def test_a_phone_watches_the_clocks_until_the_owner_lets_members_run_them_and_fo
 
     desk.reload()
     expect(switch).to_be_checked()
-    switch.uncheck(force=True)
+    switch.uncheck()
     expect(desk.get_by_text("Members can only watch the clocks now.")).to_be_visible()
     expect(phone.get_by_text(WATCH)).to_be_visible()
     expect(phone.get_by_role("button", name=re.compile("Pause|Resume|Start a clock"))).to_have_count(0)

@@ -5,7 +5,7 @@ import re
 import pytest
 from playwright.sync_api import expect
 
-from kit.kiosk import enter, every_set, has_all, mine, pairing_code, pick, routine, start_another, waiting
+from kit.kiosk import enter, every_set, has_all, mine, pairing_code, pick, routine, something_else, start_another, waiting
 from kit.log import sets_of_mara
 from kit.looks import both, both_schemes, check, small_targets
 from kit.patience import UNDO, keeps, until
@@ -222,6 +222,9 @@ def test_a_workout_goes_on_at_another_kiosk_with_its_record_and_a_whole_one_is_d
     kiosk.mara.change("workouts.finish")
     enter(kiosk, "Mara")
     has_all(kiosk)
+    # Her exercises have come, too: without any, the kiosk says that it cannot train before the server is back.
+    something_else(kiosk)
+    expect(kiosk.get_by_role("button", name=re.compile("^Bench press ")).first).to_be_visible()
     kiosk.wait_for_function("""() => Object.keys(localStorage).some((name) => name.startsWith("rackside.routines.")
       && JSON.parse(localStorage.getItem(name)).routines.some(({ name: each }) => each === "Push A"))""")
     floor.stop()

@@ -23,7 +23,7 @@ def test_somebody_joins_on_their_phone_and_logs_edits_deletes_and_brings_back_a_
     phone.get_by_label("Password", exact=True).fill("bar across my back")
     phone.get_by_label("Password again").fill("bar across my back")
     phone.get_by_label("PIN for the kiosk").fill("2580")
-    phone.get_by_label("My name").check(force=True)
+    phone.get_by_label("My name").check()
     phone.get_by_role("button", name="Sign up").click()
     expect(phone.get_by_label("Email")).to_have_attribute("aria-invalid", "true")
     phone.get_by_label("Email").fill("other@example.com")

@@ -70,7 +70,7 @@ def test_who_joins_at_the_kiosk_is_told_at_the_field_what_is_wrong_and_is_in(flo
     expect(kiosk.get_by_text("One more thing: how does the wall show you?")).to_be_visible()
     expect(kiosk.get_by_role("radio", name="My name")).to_be_focused()
     kiosk.get_by_label("My initials").check()
-    kiosk.get_by_role("switch", name="Friends see my training").set_checked(False, force=True)
+    kiosk.get_by_role("switch", name="Friends see my training").set_checked(False)
     # A date to come, and then an email that somebody has.
     field.fill("2199-01-01")
     expect(field).not_to_have_attribute("aria-invalid", "true")

@@ -132,7 +132,7 @@ def test_every_state_of_the_front_fits_every_screen(gym, screen):
     press(page, "Next: four digits")
     page.keyboard.type("2580")
     walk.see("join-pin")
-    page.get_by_role("radio", name="Nobody").check(force=True)
+    page.get_by_role("radio", name="Nobody").check()
     walk.see("join-all")
     press(page, "Use an email")
     expect(page.get_by_label("Display name")).to_be_visible()

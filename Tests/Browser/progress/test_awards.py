@@ -101,7 +101,7 @@ def test_an_award_is_on_the_wall_if_its_member_shares_it(floor, mara, screen, tm
     phone.goto(f"{floor.address}/me/#profile")
     choice = phone.get_by_role("switch", name="Show my awards on the wall")
     expect(choice).not_to_be_checked()
-    choice.check(force=True)
+    choice.check()
     until(lambda: mara.call("awards.list")["sharedWith"] == "gym")
     for scheme in ("dark", "light"):
         phone.emulate_media(color_scheme=scheme)
@@ -119,5 +119,5 @@ def test_an_award_is_on_the_wall_if_its_member_shares_it(floor, mara, screen, tm
     mara.change("sets.delete", set=logged["id"])
     expect(row).to_have_count(0)
     # Without a place on the wall there is nothing to share.
-    phone.get_by_role("switch", name="Show my sets on the wall").uncheck(force=True)
+    phone.get_by_role("switch", name="Show my sets on the wall").uncheck()
     expect(choice).to_be_disabled()

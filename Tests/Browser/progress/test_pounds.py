@@ -94,7 +94,7 @@ def test_awards_and_goals_are_round_numbers_of_pounds_and_a_height_is_typed_in_f
     phone.get_by_label("Body weight (lb)").fill("180")
     # 81.6 kg over 1.829 m squared.
     expect(phone.locator(".calc-big")).to_contain_text("24.4")
-    phone.get_by_role("radio", name="kg").check(force=True)
+    phone.get_by_role("radio", name="kg").check()
     expect(phone.get_by_label("Height (cm)")).to_have_value("182.9")
 
 
@@ -103,7 +103,7 @@ def test_a_change_of_unit_keeps_awards_as_they_were_won(floor, mara, screen):
     phone, awards = awards_after(floor, mara, screen, "Bench press 60 kg")
     expect(awards.get_by_text("60 kg in the bench press.")).to_be_visible()
     phone.goto(f"{floor.address}/me/#profile")
-    phone.get_by_role("radio", name="lb").check(force=True)
+    phone.get_by_role("radio", name="lb").check()
     phone.get_by_role("button", name="Save changes").click()
     expect(phone.get_by_text("Saved.", exact=True)).to_be_visible()
     # Nobody has been on the scales.
@@ -136,13 +136,13 @@ def test_somebody_joins_at_the_kiosk_in_pounds_and_a_gym_with_plates_of_pounds_o
     kiosk.get_by_role("button", name="Next").click()
     kiosk.get_by_label("Height, cm").fill("180")
     kiosk.get_by_label("Body weight, kg").fill("82")
-    kiosk.get_by_role("radio", name="lb").check(force=True)
+    kiosk.get_by_role("radio", name="lb").check()
     expect(kiosk.get_by_label("Height, ft")).to_have_value("5")
     expect(kiosk.get_by_label("Height, in")).to_have_value("11")
     expect(kiosk.get_by_label("Body weight, lb")).to_have_value(re.compile("^180.8"))
     expect(kiosk.get_by_label("Height, ft")).to_have_attribute("inputmode", "numeric")
     kiosk.get_by_label("Height, ft").fill("5.11")
-    kiosk.get_by_label("My initials").check(force=True)
+    kiosk.get_by_label("My initials").check()
     kiosk.get_by_role("button", name="Join", exact=True).click()
     expect(kiosk.get_by_text("Whole feet, please.")).to_be_visible()
     kiosk.get_by_label("Height, ft").fill("12")
@@ -165,7 +165,7 @@ def test_somebody_joins_at_the_kiosk_in_pounds_and_a_gym_with_plates_of_pounds_o
     expect(phone.get_by_role("radio", name="lb")).to_be_checked()
     expect(phone.get_by_label("Height, ft")).to_be_visible()
     # Who chooses kilograms keeps them.
-    phone.get_by_role("radio", name="kg").check(force=True)
+    phone.get_by_role("radio", name="kg").check()
     phone.get_by_label("Height, cm").fill("171")
     expect(phone.get_by_role("radio", name="kg")).to_be_checked()
     mara = floor.member("Mara Lindqvist", unit="lb")

@@ -164,7 +164,7 @@ def test_the_owner_chooses_boards_and_their_lists_and_the_wall_shows_them_live_w
     card = page.get_by_role("region", name="Push-up")
     expect(card).to_be_visible()
     card.get_by_role("switch", name="Show on walls").check()
-    card.get_by_label("Body weight").check(force=True)
+    card.get_by_label("Body weight").check()
     page.reload()
     expect(card.get_by_role("switch", name="Show on walls")).to_be_checked()
     card.get_by_role("button", name=re.compile("^Remove")).click()
@@ -194,7 +194,7 @@ def test_the_owner_chooses_boards_and_their_lists_and_the_wall_shows_them_live_w
         expect(rows).to_have_text(re.compile(who))
     check(wall, "a wall with a class")
     # A class that the board has no more is no choice either.
-    card.get_by_label("Body weight", exact=True).uncheck(force=True)
+    card.get_by_label("Body weight", exact=True).uncheck()
     expect(lists).to_have_value("everybody")
     expect(wall.get_by_role("listitem")).to_have_count(3)
     page.reload()

@@ -20,7 +20,7 @@ def sign_up(screen, name):
     phone.get_by_label("Password", exact=True).fill("bar across my back")
     phone.get_by_label("Password again").fill("bar across my back")
     phone.get_by_label("PIN for the kiosk").fill("2580")
-    phone.get_by_label("Not at all").check(force=True)
+    phone.get_by_label("Not at all").check()
     phone.get_by_role("button", name="Sign up").click()
     phone.get_by_role("button", name="Skip").click()
     expect(phone.get_by_role("heading", name="Today", exact=True)).to_be_visible()
@@ -60,7 +60,7 @@ def test_strangers_become_friends_train_cheer_compete_and_fetch_a_reward(floor, 
     # A challenge from there, to whom she is compared with.
     mara.get_by_role("link", name="Make it a challenge").click()
     expect(mara.get_by_role("switch", name="Ines")).to_be_checked()
-    mara.get_by_role("radio", name="First to goal").check(force=True)
+    mara.get_by_role("radio", name="First to goal").check()
     mara.get_by_label("Sets", exact=True).last.fill("3")
     mara.get_by_label("Name").fill("First to three")
     mara.get_by_role("button", name="Start the challenge").click()

@@ -1,5 +1,6 @@
 import Foundation
 import Gym
+import Storage
 import TestKit
 import Testing
 
