@@ -153,16 +153,6 @@ import Testing
         #expect(refusal.code == "conflict" && refusal.reason == "not_at_kiosk", "\(method)")
       }
     }
-    // Neither does an export, whatever page is asked for.
-    _ = try await mara.change("routes.save", ["name": "Dyke", "kind": "run", "road": id])
-    #expect(try await mara.call("accounts.export").routes.array.count == 1)
-    let handle = try await kiosk.call("sessions.enter", ["member": mara.member, "pin": "2580"]).handle
-    for after in [nil, -1, -(1 << 41)] as [Int?] {
-      var params: Params = ["as": handle]
-      if let after { params["after"] = after }
-      let export = try await kiosk.call("accounts.export", params)
-      #expect(export.roads.isNull && export.routes.isNull && export.next.isNull, "\(params)")
-    }
   }
 
   @Test("the list comes in pages of what the caller sees")
