@@ -238,7 +238,8 @@ import Testing
       let text = try String(contentsOfFile: "\(path)/\(file)", encoding: .utf8)
       let known = Migration.all.first { migration in
         file.hasPrefix("Baseline/")
-          ? migration.name == "baseline" : file.split(separator: "/").last.map(String.init) == String(format: "%03d-\(migration.name).sql", migration.number)
+          ? migration.name == "baseline"
+          : (file as NSString).lastPathComponent == String(format: "%03d-\(migration.name).sql", migration.number)
       }
       #expect(known?.sql.contains(text) == true, "\(file)")
     }

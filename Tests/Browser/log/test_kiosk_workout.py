@@ -222,8 +222,8 @@ def test_a_workout_goes_on_at_another_kiosk_with_its_record_and_a_whole_one_is_d
     kiosk.mara.change("workouts.finish")
     enter(kiosk, "Mara")
     has_all(kiosk)
-    # Her exercises have come, too: without any, the kiosk says that it cannot train before the server is back.
     something_else(kiosk)
+    # Without her exercises the kiosk says that it cannot train before the server is back.
     expect(kiosk.get_by_role("button", name=re.compile("^Bench press ")).first).to_be_visible()
     kiosk.wait_for_function("""() => Object.keys(localStorage).some((name) => name.startsWith("rackside.routines.")
       && JSON.parse(localStorage.getItem(name)).routines.some(({ name: each }) => each === "Push A"))""")

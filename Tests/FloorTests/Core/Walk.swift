@@ -153,7 +153,8 @@ final class Walk {
       #expect(Self.documented.contains("\(error.code.string ?? "") \(error.reason.string ?? "")"), said)
     }
     // The request's number is nobody's.
-    let seen = FullMember.found(in: reply.without("id")).subtracting(role.sees).subtracting(FullMember.found(in: params))
+    let seen = FullMember.found(in: reply.without("id")).subtracting(role.sees)
+      .subtracting(FullMember.found(in: params))
     #expect(seen.isEmpty, said)
     let changed = try watch.changedTables()
     let may = role.shares.contains(call.noun) || (role.isStaff && Role.staffDuties[call.method] != nil)
