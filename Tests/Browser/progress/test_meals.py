@@ -127,6 +127,9 @@ def test_a_member_chooses_enters_what_is_missing_and_gets_a_plan_for_both_days(f
     phone.emulate_media(media="screen")
     # Nobody underweight is told to lose weight, or to keep it.
     mara.change("members.update", bodyWeight={"value": 50, "unit": "kg"})
+    phone.goto(f"{floor.address}/me/#progress")
+    expect(phone.get_by_role("heading", name="Progress")).to_be_visible()
+    phone.goto(f"{floor.address}/me/#meals")
     expect(phone.get_by_text("there’s no plan to lose weight or to keep it")).to_be_visible()
     pick(phone, "Your weight", "Lose")
     phone.get_by_role("button", name="Save").click()

@@ -22,7 +22,7 @@ export const FIRST = "2000-01-01";
 
 const reads = () => progressOf(session);
 const forget = () => { for (const method of ["energy.days", "energy.day"]) reads().stale({ method }); };
-// Sets, workouts, body weight and the profile make everything stale anyway (progressnews.js).
+// Sets, workouts and weights by day make everything stale anyway (progressnews.js). What the profile says is asked anew with each visit.
 noun({ hears: { "roads.": forget, "steps.": forget, "measurements.": forget } });
 
 export const state = () => (app.form.energy ??= { range: RANGES[1], until: null, visit: null, picks: new Picks(() => app.refresh()) });

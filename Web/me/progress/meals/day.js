@@ -8,6 +8,8 @@ import { t } from "../../../shared/words.js";
 import { amountText, dayOf, dishOf, howOf } from "./amounts.js";
 import { put, state } from "./state.js";
 
+// An estimate has no last digit.
+const tens = (kilocalories) => whole(Math.round(kilocalories / 10) * 10);
 const DAYS = ["rest", "training"], PARTS = ["protein", "fat", "carbohydrate"];
 
 export function planCard(plan, choices) {
@@ -20,7 +22,7 @@ export function planCard(plan, choices) {
       t("meals.kcal")}</span></p>
     <dl class="meals-split">${PARTS.map((part) => keyed(part, html`<div><dt>${t(`meals.${part}`)}</dt><dd><span class="number">${
       whole(day[part])}</span> ${t("meals.gram")}</dd></div>`))}</dl>
-    <p class="small">${t(`meals.uses.${name}`, { n: whole(day.used) })}${plan.trainingDay ? null : ` ${t("meals.no.training")}`}</p>
+    <p class="small">${t(`meals.uses.${name}`, { n: tens(day.used) })}${plan.trainingDay ? null : ` ${t("meals.no.training")}`}</p>
     ${day.meals.map((meal, i) => keyed(i, one(meal, i)))}
     <p class="small">${t("meals.weighed")}</p>
     ${choices.diet === "vegan" ? html`<p class="small">${t("meals.vegan")}</p>` : null}
@@ -35,7 +37,7 @@ function one(meal, i) {
   return html`<section class="meals-meal" aria-labelledby=${`meals-meal-${i}`}><h3 id=${`meals-meal-${i}`}><span class="small">${slot}</span><span
       class="strong">${t(`meals.dish.${dish.dish}`)}</span></h3>
     <ul>${dish.amounts.map((amount) => keyed(amount.food, html`<li>${amountText(amount)}</li>`))}</ul>
-    <p class="small">${t("meals.has", { n: whole(dish.kilocalories), protein: whole(dish.protein), fat: whole(dish.fat),
+    <p class="small">${t("meals.has", { n: tens(dish.kilocalories), protein: whole(dish.protein), fat: whole(dish.fat),
       carbohydrate: whole(dish.carbohydrate) })}</p>
     ${meal.dishes.length > 1 ? html`<button type="button" class="btn" aria-label=${t("meals.other.said", { meal: slot })} @click=${() => other(i)}>${
       t("meals.other")}</button>` : null}</section>`;

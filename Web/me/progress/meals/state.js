@@ -7,7 +7,7 @@ import { app, session } from "../../base/state.js";
 
 const reads = () => progressOf(session);
 const forget = () => reads().stale({ method: "meals.plan" });
-// Sets, workouts, body weight and the profile make everything stale anyway (progressnews.js).
+// Sets, workouts and weights by day make everything stale anyway (progressnews.js). What the profile says is asked anew with each visit.
 noun({ hears: { "meals.": forget, "roads.": forget, "measurements.": forget } });
 
 export const state = () => (app.form.meals ??= { visit: null, chosen: {}, errors: {}, busy: false, day: "rest", picked: [] });

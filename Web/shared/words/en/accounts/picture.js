@@ -4,7 +4,7 @@ import { plural } from "../common.js";
 export default {
   // On the phone.
   "picture.title": "Your picture",
-  "picture.none": "With a picture on your plate, the others know your face as well as your letters.",
+  "picture.none": "With a picture on your plate, others see your face instead of your letters.",
   "picture.seen": "It is wherever your plate is: with your friends and at the kiosk, and on the walls if you’re shown there by name.",
   "picture.waits": "The gym looks at it first. Until then the others see your letters.",
   "picture.choose": "Choose a picture",
