@@ -57,6 +57,8 @@ noun({ address: "mine", draw: later("minePage") });
 noun({ address: "pick", draw: later("picker"), entered: (person) => { person.picker = new Picker(); },
   isBusy: ({ picker }) => Boolean(picker.making), closed: ({ picker }) => picker.clear() });
 noun({ address: "phone", draw: later("phonePage") });
+noun({ address: "picture", draw: later("picturePage"), isBusy: ({ picture }) => Boolean(picture?.bitmap),
+  left: ({ picture }) => picture?.bitmap?.close() });
 noun({ address: "recovery", draw: later("recovery") });
 noun({ address: "done", draw: later("donePage", plainEnd), isStep: true });
 noun({ address: "join", front: later("join") });

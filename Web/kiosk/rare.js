@@ -20,6 +20,7 @@ export { messagesPage } from "./social/messages.js";
 export { helpFront } from "./front/help.js";
 export { helpPage } from "./pages/help.js";
 export { phonePage } from "./pages/phone.js";
+export { picturePage } from "./pages/picture.js";
 export { minePage } from "./start/mine.js";
 export { renameCard } from "./front/rename.js";
 export { recovery } from "./pages/recovery.js";

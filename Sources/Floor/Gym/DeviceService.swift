@@ -261,6 +261,7 @@ struct DeviceService: Service {
     if let layout = call.layout { device.settings.layout = layout }
     if let controls = call.controls { device.settings.controls = controls }
     if let records = call.records { device.settings.records = records }
+    if let camera = call.camera { device.settings.camera = camera }
     try setSound(of: &device, volume: call.volume, voice: call.voice)
     return try store(device, tx)
   }

@@ -30,10 +30,12 @@ package struct DeviceSettings: Codable, Equatable, Sendable {
   package var voice: Bool
   /// Whether a record takes the large panel for some seconds.
   package var records: Bool
+  /// Whether members may take the picture of their plate with a kiosk's own camera.
+  package var camera: Bool
 
   package init(
     layout: DisplayLayout = .clockFeed, areas: [Int] = [], controls: Bool = false, volume: Int = 80,
-    voice: Bool = false, records: Bool = true
+    voice: Bool = false, records: Bool = true, camera: Bool = false
   ) {
     self.layout = layout
     self.areas = areas
@@ -41,6 +43,7 @@ package struct DeviceSettings: Codable, Equatable, Sendable {
     self.volume = volume
     self.voice = voice
     self.records = records
+    self.camera = camera
   }
 
   /// The settings of a newly paired device. Only a kiosk may control timers.

@@ -156,6 +156,7 @@ package struct DevicesConfigure: Change {
   package var volume: Int?
   package var voice: Bool?
   package var records: Bool?
+  package var camera: Bool?
 }
 
 /// Changes the sound of the device that calls. Absent fields keep their values.

@@ -100,6 +100,7 @@ import Testing
       ["device": device, "name": "By the door", "layout": "fourClocks", "volume": 30, "voice": true])
     let settings: JSON = [
       "layout": "fourClocks", "areas": [], "controls": false, "volume": 30, "voice": true, "records": true,
+      "camera": false,
     ]
     #expect(reply.device.settings == settings && reply.device.name == "By the door")
     #expect(await wall.notice("device.configured").device.settings == settings)
@@ -120,7 +121,7 @@ import Testing
     #expect(
       identified.device.settings == [
         "layout": "fourClocks", "areas": [], "controls": false, "volume": 55, "voice": false,
-        "records": true,
+        "records": true, "camera": false,
       ])
   }
 

@@ -3,6 +3,7 @@ import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
 import { onKeys } from "../base/scan.js";
+import { hasCamera } from "../pages/camera.js";
 import { leaveMine, openMessages, openRoutines } from "../person/opening.js";
 import "../../shared/words/calendar/appointments.js";
 import "../../shared/words/calendar/kioskweek.js";
@@ -27,6 +28,7 @@ export function minePage(person) {
     ["clock", t("week.calendar"), t("mine.calendar"), go("week")],
     ["person", t("appt.title"), t("mine.appointments"), go("appointments")],
     ["chat", t("kiosk.messages"), t("mine.messages"), () => openMessages(person)],
+    ...hasCamera() ? [["camera", t("picture.title"), t("picture.what"), go("picture")]] : [],
     ["calc", t("calc.open"), t("calc.open.what"), go("calc")],
     ...member.hasPin && member.role === "member" ? [["phone", t("mine.phone"), t("mine.phone.text"), go("phone")]] : [],
     ["badge", t("kiosk.trainer"), t("mine.trainer"), go("trainer")], ["info", t("help.title"), t("mine.help"), go("help")],

@@ -1,8 +1,9 @@
-// The member's own picture, on the profile: chosen from the phone or taken, cut to a square (picturecut.js), stored at the gym, and
+// The member's own picture, on the profile: chosen from the phone or taken, cut to a square, stored at the gym, and
 // removed. Contract: pictureCard() → template. The picture that is seen elsewhere comes with each face.
 // Guarantees: nothing is sent any more for a member who has logged out meanwhile; the image that was chosen is not kept once the page is
 // left, unless it is being sent. One that failed then is there at the next visit, with what went wrong.
 import { focusOn } from "../../shared/focus.js";
+import { cutter, MOST_BYTES, partOf, SIDE } from "../../shared/accounts/picturecut.js";
 import { wholeSquare } from "../../shared/files/framing.js";
 import { jpegOf, readPicture, Unfit } from "../../shared/files/jpeg.js";
 import { sendBytes } from "../../shared/files/uploadbytes.js";
@@ -13,10 +14,7 @@ import { toast } from "../../shared/ui.js";
 import { fault, t } from "../../shared/words.js";
 import "../../shared/words/accounts/picture.js";
 import { app, session } from "../base/state.js";
-import { cutter, partOf } from "./picturecut.js";
 
-// What the server takes.
-const SIDE = 512, MOST_BYTES = 300_000;
 
 const reads = () => progressOf(session);
 const state = () => (app.form.picture ??= { bitmap: null, frame: null, error: null, isBusy: false, sent: 0, isRemoving: false, isSeen: false });

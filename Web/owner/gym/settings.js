@@ -62,6 +62,8 @@ export function settings(device, more) {
       set: (controls) => put(device, { controls }) })}
     ${device.kind === "wall" ? toggle({ live: true, label: t("owner.records"), hint: t("owner.records.hint"), value: set.records,
       set: (records) => put(device, { records }) }) : null}
+    ${device.kind === "kiosk" ? toggle({ live: true, label: t("owner.camera"), hint: t("owner.camera.hint"), value: set.camera,
+      set: (camera) => put(device, { camera }) }) : null}
     ${sounds(device) ? html`<div class="volume"><label for=${`${id}-volume`}>${t("owner.volume")}</label>
       <output class="number" for=${`${id}-volume`}>${set.volume || t("owner.volume.off")}</output>
       <input type="range" id=${`${id}-volume`} min="0" max="100" step="5" data-live .value=${String(set.volume)}

@@ -3,7 +3,7 @@ package import Gym
 package struct DeviceStore {
   let tx: Tx
 
-  private static let columns = "id, kind, name, created_at, last_seen_at, layout, controls, volume, voice, records"
+  private static let columns = "id, kind, name, created_at, last_seen_at, layout, controls, volume, voice, records, camera"
 
   package func insert(kind: DeviceKind, name: String, tokenHash: [UInt8], at: Int) throws -> Device {
     let settings = DeviceSettings.standard(for: kind)
@@ -75,9 +75,10 @@ package struct DeviceStore {
     let settings = device.settings
     try tx.execute(
       """
-      UPDATE devices SET name = ?, layout = ?, controls = ?, volume = ?, voice = ?, records = ? WHERE id = ?
+      UPDATE devices SET name = ?, layout = ?, controls = ?, volume = ?, voice = ?, records = ?, camera = ? WHERE id = ?
       """,
-      device.name, settings.layout, settings.controls, settings.volume, settings.voice, settings.records, device.id)
+      device.name, settings.layout, settings.controls, settings.volume, settings.voice, settings.records, settings.camera,
+      device.id)
     try tx.execute("DELETE FROM device_areas WHERE device = ?", device.id)
     for area in Set(settings.areas) {
       try tx.execute("INSERT INTO device_areas (device, area) VALUES (?, ?)", device.id, area)
@@ -156,7 +157,7 @@ package struct DeviceStore {
       id: id, kind: row.value(), name: row.text(), createdAt: row.int(), lastSeenAt: row.intOrNil(),
       settings: DeviceSettings(
         layout: row.value(), areas: areas(id), controls: row.bool(), volume: row.int(), voice: row.bool(),
-        records: row.bool()))
+        records: row.bool(), camera: row.bool()))
   }
 }
 

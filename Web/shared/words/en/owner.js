@@ -183,6 +183,8 @@ export default {
   "owner.volume.off": "Off",
   "owner.records": "Shows new records large",
   "owner.records.hint": "For eight seconds, at most once a minute, and never in the last ten seconds of a round. Only of members who chose to be shown.",
+  "owner.camera": "Takes pictures for plates",
+  "owner.camera.hint": "Members can take the picture on their plate with this kiosk’s own camera. The camera is on only while they look into it.",
   "owner.voice": "Announces phases",
   "owner.voice.hint": "Work, rest and phase names, spoken aloud where the browser can.",
   "owner.areas": "Areas",

@@ -25,6 +25,18 @@ export default {
   "picture.unfit.empty": "There’s nothing in this file.",
   "picture.unfit.big": "This picture is too big. Choose a smaller one.",
   "picture.unfit.unread": "Your browser can’t read this picture. Try a JPEG or a PNG.",
+  // At the kiosk.
+  "picture.what": "Put your face on your plate",
+  "picture.look": "Look into the camera",
+  "picture.now": "Take the picture",
+  "picture.counting": "Three, two, one.",
+  "picture.again": "Take another",
+  "picture.kiosk": "Only what’s in the circle is seen, wherever your plate is: with your friends, at the kiosk, and on the walls if you’re shown there by name. "
+    + "You can remove it on your phone.",
+  "picture.starting": "The camera is starting …",
+  "picture.camera.refused": "This kiosk’s browser doesn’t let the page use the camera. Tell somebody at the desk, or use your phone.",
+  "picture.camera.none": "No camera was found here. Use your phone.",
+  "picture.camera.busy": "Something else is using the camera. Try again in a moment.",
   "picture.muted": "The gym doesn’t let you change your picture at the moment.",
   "fault.not_a_jpeg": "That didn’t arrive as a picture. Try again.",
   "fault.broken_jpeg": "The picture arrived damaged. Try again.",

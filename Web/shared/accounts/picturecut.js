@@ -1,17 +1,20 @@
 // The square of a picture that becomes the member's: fingers pull and pinch it, keys and buttons do the same, and the plate beside it
 // shows what it will be. Contract: cutter(here, { face, put }) → template; here: {bitmap, frame}, of which it changes `frame` by put(here,
-// {frame}); face: whose plate; partOf(frame) → the part of the bitmap, as jpegOf takes it.
-import { drawnAs } from "../../shared/files/jpeg.js";
-import { moved, wholeSquare, zoomed } from "../../shared/files/framing.js";
-import "../../shared/parts/drawn.js";
-import { Gestures } from "../../shared/parts/gestures.js";
-import { html } from "../../shared/template.js";
-import { hold } from "../../shared/ui.js";
-import { t } from "../../shared/words.js";
+// {frame}); face: whose plate; partOf(frame) → the part of the bitmap, as jpegOf takes it;
+// SIDE and MOST_BYTES: what is sent.
+import { drawnAs } from "../files/jpeg.js";
+import { moved, wholeSquare, zoomed } from "../files/framing.js";
+import "../parts/drawn.js";
+import { Gestures } from "../parts/gestures.js";
+import { html } from "../template.js";
+import { hold } from "../ui.js";
+import { t } from "../words.js";
 
 // Pixels of the preview; shares of the frame; how much closer a press is.
 const PREVIEW = 160, STEP = 0.02, LEAP = 0.1, CLOSER = 1.15;
 
+// What the server takes: pixels of a side, and bytes.
+export const SIDE = 512, MOST_BYTES = 300_000;
 export const partOf = ({ x, y, side }) => ({ x, y, width: side, height: side });
 
 export function cutter(here, { face, put }) {
