@@ -146,7 +146,10 @@ struct RoadService: Service {
       road.nameIsOwn = road.name != nil
     }
     road.kind = call.kind ?? road.kind
-    if let level = call.level { road.level = level }
+    if let level = call.level {
+      try caller.refuseAtKiosk()
+      road.level = level
+    }
     let reply = RoadsChange.Reply(road: RoadView(road))
     guard road != before else { return Outcome(reply) }
     if (road.name, road.nameIsOwn) != (before.name, before.nameIsOwn) { try tx.roads.rename(road.id, to: road.name) }

@@ -110,6 +110,7 @@ struct SharedRoadService: Service {
     _ caller: Caller, _ call: RoadsConfigure, _ tx: Tx
   ) throws -> Outcome<RoadSettingsView> {
     let member = try caller.signedIn().member.id
+    try caller.refuseAtKiosk()
     let settings = RoadSettings(hidesEnds: call.hidesEnds)
     let reply = RoadSettingsView(settings)
     guard try tx.roads.settings(of: member) != settings else { return Outcome(reply) }

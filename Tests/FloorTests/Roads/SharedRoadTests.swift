@@ -136,7 +136,7 @@ import Testing
     #expect(cleared.nameIsOwn.isNull)
   }
 
-  @Test("no kiosk shows a line, whoever is logged in there")
+  @Test("no kiosk shows a line, or shows others more of one, whoever is logged in there")
   func kiosk() async throws {
     let floor = try TestFloor()
     let (mara, ines, _) = try await people(floor)
@@ -152,6 +152,16 @@ import Testing
         let refusal = try await kiosk.refusal(method, params)
         #expect(refusal.code == "conflict" && refusal.reason == "not_at_kiosk", "\(method)")
       }
+    }
+    // A PIN is too little to show others where a member lives.
+    let handle = try await kiosk.call("sessions.enter", ["member": mara.member, "pin": "2580"]).handle
+    let changes: [(String, Params)] = [
+      ("roads.configure", ["as": handle, "hidesEnds": false]),
+      ("roads.change", ["as": handle, "id": id, "level": "members"]),
+    ]
+    for (method, params) in changes {
+      let refusal = try await kiosk.refusedChange(method, params)
+      #expect(refusal.code == "conflict" && refusal.reason == "not_at_kiosk", "\(method)")
     }
   }
 

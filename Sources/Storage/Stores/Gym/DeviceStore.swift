@@ -3,7 +3,8 @@ package import Gym
 package struct DeviceStore {
   let tx: Tx
 
-  private static let columns = "id, kind, name, created_at, last_seen_at, layout, controls, volume, voice, records, camera"
+  private static let columns =
+    "id, kind, name, created_at, last_seen_at, layout, controls, volume, voice, records, camera"
 
   package func insert(kind: DeviceKind, name: String, tokenHash: [UInt8], at: Int) throws -> Device {
     let settings = DeviceSettings.standard(for: kind)
@@ -75,10 +76,11 @@ package struct DeviceStore {
     let settings = device.settings
     try tx.execute(
       """
-      UPDATE devices SET name = ?, layout = ?, controls = ?, volume = ?, voice = ?, records = ?, camera = ? WHERE id = ?
+      UPDATE devices SET name = ?, layout = ?, controls = ?, volume = ?, voice = ?, records = ?, camera = ?
+      WHERE id = ?
       """,
-      device.name, settings.layout, settings.controls, settings.volume, settings.voice, settings.records, settings.camera,
-      device.id)
+      device.name, settings.layout, settings.controls, settings.volume, settings.voice, settings.records,
+      settings.camera, device.id)
     try tx.execute("DELETE FROM device_areas WHERE device = ?", device.id)
     for area in Set(settings.areas) {
       try tx.execute("INSERT INTO device_areas (device, area) VALUES (?, ?)", device.id, area)

@@ -34,7 +34,7 @@ export function stepsFile() {
       t("steps.file.how.google")}</p><p class="small">${t("steps.file.how.sums")}</p></details>
     <label class=${`drop${file.name ? " has" : ""}`}><input class="unseen" type="file" accept=${TYPES} ?disabled=${Boolean(file.busy)}
       aria-label=${t("steps.file.choose")} @change=${(event) => { choose(event.target.files[0]); event.target.value = ""; }}><rack-icon
-      name=${file.name ? "check" : "note"}></rack-icon><span class="strong"><bdi>${file.name ?? t("steps.file.choose")}</bdi></span></label>
+      name=${file.problem ? "warn" : file.found ? "check" : "note"}></rack-icon><span class="strong"><bdi>${file.name ?? t("steps.file.choose")}</bdi></span></label>
     ${file.reading ? goes(file) : null}
     <div class="steps-found" role="status">${file.problem ? html`<p class="notice bad">${file.problem}</p>` : null}${
       file.found ? found(file) : null}</div></section>`;
