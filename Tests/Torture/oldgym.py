@@ -14,15 +14,23 @@ VERSIONS = """CREATE TABLE schema_version (
   id INTEGER PRIMARY KEY, name TEXT NOT NULL, applied_at INTEGER NOT NULL) STRICT"""
 
 
+def files():
+    """Those of the migrations after the baseline, in their order, whichever folder they are in."""
+    found = sorted(MIGRATIONS.rglob("[0-9]*.sql"), key=lambda path: path.name)
+    numbers = [int(path.name[:3]) for path in found]
+    assert numbers == list(range(FIRST + 1, FIRST + 1 + len(found))), numbers
+    return found
+
+
 def versions():
     """Every version of the schema before this program's, and the newest."""
-    return [FIRST] + sorted(int(path.name[:3]) for path in MIGRATIONS.glob("*.sql"))
+    return [FIRST] + [int(path.name[:3]) for path in files()]
 
 
 def steps(version):
     """The number, the name and the statements of each migration up to a version."""
     yield FIRST, "baseline", "".join((MIGRATIONS / "Baseline" / f"{name}.sql").read_text() for name in BASELINE)
-    for path in sorted(MIGRATIONS.glob("*.sql")):
+    for path in files():
         number = int(path.name[:3])
         if number <= version:
             yield number, path.stem[4:], path.read_text()

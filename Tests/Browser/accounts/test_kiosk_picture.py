@@ -11,8 +11,13 @@ from kit.kiosk import at_kiosk, mine
 from kit.looks import both
 from kit.patience import until
 
-# Chromium asks nobody, and has a camera on any machine.
-CAMERA = ["--use-fake-device-for-media-stream"]
+# Chromium has a camera on any machine, and asks nobody whether a page may use it.
+CAMERA = ["--use-fake-device-for-media-stream", "--use-fake-ui-for-media-stream"]
+REFUSE = """() => {
+  const all = navigator.mediaDevices, asks = all.getUserMedia.bind(all);
+  all.getUserMedia = () => Promise.reject(new DOMException("", "NotAllowedError"));
+  window.allow = () => { all.getUserMedia = asks; };
+}"""
 TRACKS = "() => window.tracks = document.querySelector('rack-camera video').srcObject.getTracks()"
 
 
@@ -25,11 +30,11 @@ def chromium(chromium, executable):
 
 @pytest.fixture
 def kiosk(floor, screen):
-    """Opens a kiosk where Mara is logged in, with what the owner and the browser allow."""
+    """Opens a kiosk where Mara is logged in. Its camera is allowed unless a test says otherwise."""
     owner, mara = floor.owner(), floor.member("Mara Lindqvist")
 
-    def open_kiosk(permissions=("camera",), camera=True):
-        page = at_kiosk(floor, screen, has_touch=True, permissions=list(permissions))
+    def open_kiosk(camera=True):
+        page = at_kiosk(floor, screen, has_touch=True)
         [device] = owner.call("devices.list")["devices"]
         if camera:
             owner.change("devices.configure", device=device["id"], camera=True)
@@ -93,7 +98,8 @@ def test_whoever_leaves_the_page_or_the_kiosk_leaves_the_camera_off(kiosk):
 
 
 def test_without_the_owners_word_there_is_no_camera_and_without_the_browsers_the_page_says_so(kiosk, floor, screen):
-    page = kiosk(permissions=(), camera=False)
+    page = kiosk(camera=False)
+    page.evaluate(REFUSE)
     mine_of = page.get_by_role("button", name=re.compile(", on the screen"))
     mine_of.tap()
     expect(page.get_by_role("button", name="Help", exact=True)).to_be_visible()
@@ -104,6 +110,6 @@ def test_without_the_owners_word_there_is_no_camera_and_without_the_browsers_the
     page.get_by_role("button", name="Your picture", exact=True).tap()
     expect(page.get_by_text("doesn’t let the page use the camera")).to_be_visible()
     both(page, "a kiosk whose browser refuses its camera", 64)
-    page.context.grant_permissions(["camera"])
+    page.evaluate("() => window.allow()")
     page.get_by_role("button", name="Try again").tap()
     expect(page.locator("rack-camera[data-ready]")).to_be_visible()

@@ -7,7 +7,7 @@ from playwright.sync_api import expect
 
 from kit.looks import both
 from kit.modules import context, kept, kept_page, page, run  # noqa: F401
-from kit.patience import NOTICE, keeps, until
+from kit.patience import NOTICE, becomes, keeps, until
 from kit.phone import at_phone
 from kit.formats.pictures import png
 from kit.refusals import Line
@@ -254,7 +254,7 @@ def test_photos_are_added_compared_corrected_and_removed(floor, mara, screen):
     expect(phone.get_by_text("2 Feb 2026")).to_be_visible()
     phone.get_by_role("button", name="Remove this photo").click()
     phone.get_by_role("button", name="Remove", exact=True).click()
+    becomes(lambda: [(photo["view"], photo["day"], photo["width"], photo["height"]) for photo in mara.call("photos.list")["photos"]],
+            [("front", "2026-03-01", 600, 800), ("front", "2026-01-10", 600, 800)])
+    expect(phone.get_by_role("region", name="March 2026")).to_be_visible()
     expect(phone.get_by_role("region", name="February 2026")).to_have_count(0)
-    left = mara.call("photos.list")["photos"]
-    assert [(photo["view"], photo["day"], photo["width"], photo["height"]) for photo in left] == [
-        ("front", "2026-03-01", 600, 800), ("front", "2026-01-10", 600, 800)]

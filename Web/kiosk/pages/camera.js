@@ -1,14 +1,10 @@
-// The kiosk's own camera. Contract: hasCamera() → whether the owner allows it here and the browser can; <rack-camera .ended=${(why) => …}>:
-//   what the camera sees, as in a mirror; its picture() → an ImageBitmap, not mirrored, or null before there is one. ended("refused"),
-//   ended("none") or ended("busy") is called if there is no picture to be had; ready is true from the first one on.
+// The kiosk's own camera. Contract: <rack-camera .ended=${(why) => …}>: what the camera sees, as in a mirror. Its picture() → an
+//   ImageBitmap, not mirrored, or null before there is one; ready is true from the first one on. ended("refused"), ended("none") or
+//   ended("busy") is called if there is no picture to be had.
 // Guarantee: the camera is on only while the element is on the page, also if it is taken away before the camera has started.
 import { addIcons } from "../../shared/icons.js";
-import { app } from "../base/app.js";
 
 addIcons({ camera: "M4 8h3.500l1.500-2.500h6l1.500 2.500h3.500v11h-16z M12 10a3.500 3.500 0 1 0 0 7a3.500 3.500 0 0 0 0-7" });
-
-// Browsers have no `mediaDevices` on a page by http from another machine.
-export const hasCamera = () => Boolean(app.device?.settings?.camera && navigator.mediaDevices?.getUserMedia);
 
 const WHY = { NotAllowedError: "refused", SecurityError: "refused", NotReadableError: "busy", AbortError: "busy" };
 // More than the picture needs, since it is cut.

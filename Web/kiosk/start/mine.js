@@ -2,14 +2,17 @@
 import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { t } from "../../shared/words.js";
+import { app } from "../base/app.js";
 import { onKeys } from "../base/scan.js";
-import { hasCamera } from "../pages/camera.js";
 import { leaveMine, openMessages, openRoutines } from "../person/opening.js";
 import "../../shared/words/calendar/appointments.js";
 import "../../shared/words/calendar/kioskweek.js";
 import "../../shared/words/floor/hearts.js";
 import "../../shared/words/gym/help.js";
 import "../../shared/words/kioskpages.js";
+
+// The owner allows it, and the browser can: none has `mediaDevices` on a page by http from another machine.
+const hasCamera = () => Boolean(app.device?.settings?.camera && navigator.mediaDevices?.getUserMedia);
 
 export function minePage(person) {
   const { screen, member } = person, go = (view) => () => screen.go(view), back = () => leaveMine(person);
