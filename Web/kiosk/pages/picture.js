@@ -44,7 +44,7 @@ function looking(person, here) {
     ? html`<span class="number picture-left" aria-hidden="true">${String(here.left)}</span>` : null}</div>
     <div class="picture-side"><p class="strong">${t("picture.look")}</p><p class="dim">${t("picture.kiosk")}</p>
       <p class="unseen" role="status">${isCounting ? t("picture.counting") : ""}</p>
-      <button type="button" class="btn go tall" data-first ?disabled=${isCounting} @click=${() => count(person, here)}><rack-icon
+      <button type="button" class="btn go" data-first ?disabled=${isCounting} @click=${() => count(person, here)}><rack-icon
         name="camera"></rack-icon>${t("picture.now")}</button></div>`);
 }
 
@@ -70,8 +70,8 @@ function count(person, here) {
 
 function cutting(person, here) {
   return keyed("cut", html`${cutter(here, { face: person.member, put })}
-    <div class="ends"><button type="button" class="btn go tall" data-live ?disabled=${here.isBusy} @click=${() => save(person, here)}>${t("save")}</button><button
-      type="button" class="btn tall" ?disabled=${here.isBusy} @click=${() => again(here)}>${t("picture.again")}</button></div>`);
+    <div class="ends"><button type="button" class="btn go" data-live ?disabled=${here.isBusy} @click=${() => save(person, here)}>${t("save")}</button><button
+      type="button" class="btn" ?disabled=${here.isBusy} @click=${() => again(here)}>${t("picture.again")}</button></div>`);
 }
 
 function again(here) {
