@@ -82,7 +82,7 @@ export const panels = (state, quiet) => (state.shown.length ? grid(state, { narr
 export function slim(state) {
   const shown = turn(state, SMALL);
   return html`<div class="few"><ul class="others">${shown.timers.map((timer) =>
-    keyed(timer.id, html`<li class="panel">${face(state.timers, timer, { size: "small" })}</li>`))}</ul>
+    keyed(timer.id, html`<li class="panel">${face(state.timers, timer, { size: "small", isPlain: true })}</li>`))}</ul>
     ${dots(shown)}</div>`;
 }
 

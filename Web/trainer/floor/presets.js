@@ -6,7 +6,7 @@ import { back, head } from "../../shared/parts/head.js";
 import { t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { Editor } from "../../shared/floor/timers/editor.js";
-import { FORMATS, gist, MOST, ofFormat } from "../../shared/floor/timers/plans.js";
+import { gist, MOST, ofSort, SORTS } from "../../shared/floor/timers/plans.js";
 import { app, floor } from "../state.js";
 
 const refresh = () => app.refresh();
@@ -40,15 +40,15 @@ function list() {
   const all = floor.presets;
   return html`${head({ title: t("trainer.presets"), below: t("trainer.count", { n: all.length }),
       rest: html`<a class="btn go" href="#presets/new"><rack-icon name="plus"></rack-icon>${t("trainer.new")}</a>` })}
-    ${all.length ? FORMATS.map((format) => group(format, ofFormat(all, format)))
+    ${all.length ? SORTS.map((sort) => group(sort, ofSort(all, sort)))
       : blank({ icon: "list", title: t("trainer.none"), text: t("trainer.none.text") })}`;
 }
 
-function group(format, some) {
+function group(sort, some) {
   if (!some.length) return null;
-  const id = `of-${format}`;
-  return keyed(format, html`<section class="of" aria-labelledby=${id}><h2 class="label"
-    id=${id}>${t(`timer.format.${format}`)}</h2>
+  const id = `of-${sort}`;
+  return keyed(sort, html`<section class="of" aria-labelledby=${id}><h2 class="label"
+    id=${id}>${t(`timer.format.${sort}`)}</h2>
     <ul class="panel">${some.map((preset) => keyed(preset.id, html`<li><a class="preset"
       href=${`#presets/${preset.id}`} data-preset=${preset.id}
       aria-label=${t("trainer.open", { name: preset.name, sum: gist(preset.plan) })}><bdi

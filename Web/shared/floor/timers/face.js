@@ -1,5 +1,5 @@
-// A clock's face: face(floor, timer, {size, isWide}) → template; "huge" and "medium" fill their box, "small" is a line with
-// digits of --size (44px by default). A display may draw a low, wide one otherwise (attribute wide). `floor` is the screen's FloorTimers. Needs face.css. Contract:
+// A clock's face: face(floor, timer, {size, isWide, isPlain}) → template; "huge" and "medium" fill their box, "small" is a line with
+// digits of --size (44px by default). A display may draw a low, wide one otherwise (attribute wide). isPlain: without the figure of a breathing timer or a mobility move. `floor` is the screen's FloorTimers. Needs face.css. Contract:
 //   <rack-clock size .show=${{floor, timer}}> redraws when what it shows changes, by the server's clock, and only then:
 //   nothing ticks while no clock runs. It flashes at the "cue" events of its timer (see cues.js).
 //   <rack-digits .text=${"17:42"}> fills its box with figures of equal width, so that they do not move.
@@ -9,15 +9,17 @@ import { SVG } from "../../svg.js";
 import { html } from "../../template.js";
 import { t } from "../../words.js";
 import { display, dueAt, spokenOf, starterOf } from "./display.js";
+import { Figure } from "./figure.js";
 
-export const face = (floor, timer, { size = "huge", isWide = false } = {}) =>
-  html`<rack-clock size=${size} ?wide=${isWide} .show=${{ floor, timer }}></rack-clock>`;
+export const face = (floor, timer, { size = "huge", isWide = false, isPlain = false } = {}) =>
+  html`<rack-clock size=${size} ?wide=${isWide} ?plain=${isPlain} .show=${{ floor, timer }}></rack-clock>`;
 
 // Each phase has a shape as well as a colour, for colour-blind readers.
 const SHAPES = {
   prepare: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.500 2", work: "M6 4l14 8-14 8z",
   rest: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16", done: "M4 12.500l5.500 5.500L20 6.500", paused: "M8 5v14M16 5v14",
 };
+const FLASHES = new Set(["go", "phase", "end"]);
 const LONG = 18, DOT = " · ", LETTERS = 2.1; // em, for four letters of the title's font and "…"
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 
@@ -82,6 +84,7 @@ class RackClock extends HTMLElement {
     room.unobserve(this.sub);
     document.removeEventListener("cue", this.#onCue);
     for (const bar of this.#bars) bar.run?.cancel();
+    this.figure.stop();
     schedule();
   }
 
@@ -108,6 +111,7 @@ class RackClock extends HTMLElement {
     this.nextLength = make("span", "length", after);
     const clock = this.clock = make("div", "face", this);
     clock.setAttribute("role", "timer");
+    this.figure = new Figure(clock);
     this.figures = make("rack-digits", "", clock);
     // The latest action has a line of its own. The line is always there, so that nothing moves when an action appears.
     if (!isSmall) this.action = make("p", "action label", this);
@@ -142,6 +146,7 @@ class RackClock extends HTMLElement {
     setText(this.nextName, shown.next?.text ?? "");
     setText(this.nextLength, shown.next?.length ? `· ${shown.next.length}` : "");
     this.figures.text = shown.digits;
+    this.figure.draw(timer.plan, position, shown.runs);
     this.fit(false);
     this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
     const named = t("timer.face", { label: shown.word, digits: shown.digits, phase: shown.title });
@@ -251,7 +256,7 @@ class RackClock extends HTMLElement {
   }
 
   flash({ timer, kind }) {
-    if (kind === "beep" || timer !== this.#show?.timer.id) return;
+    if (!FLASHES.has(kind) || timer !== this.#show?.timer.id) return;
     const count = kind === "end" ? 2 : 1;
     if (mayFlash(count)) {
       const frames = [{ opacity: 0 }, { opacity: 0.5, offset: 0.2 }, { opacity: 0 }];

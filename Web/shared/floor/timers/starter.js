@@ -9,7 +9,7 @@ import { blank, field, skeleton } from "../../ui.js";
 import { keep } from "../../store.js";
 import { t } from "../../words.js";
 import { Editor, kinds } from "./editor.js";
-import { FORMATS, gist, MOST, ofFormat } from "./plans.js";
+import { gist, MOST, ofSort, SORTS } from "./plans.js";
 import { refusal } from "./shown.js";
 import "../../words/floor/clockcontrols.js";
 
@@ -99,7 +99,7 @@ export function starterView(starter, { level = 3 } = {}) {
     ${floor.presets.length
       ? null
       : blank({ icon: "list", title: t("clocks.presets.none"), text: t("clocks.presets.none.text") })}
-    <div class="catalog">${FORMATS.map((format) => group(starter, format, level))}</div>
+    <div class="catalog">${SORTS.map((sort) => group(starter, sort, level))}</div>
   </section>`;
 }
 
@@ -112,11 +112,11 @@ function areasOf(starter) {
     set: (value) => starter.choose(value === "" ? undefined : Number(value)) });
 }
 
-function group(starter, format, level) {
-  const presets = ofFormat(starter.floor.presets, format);
+function group(starter, sort, level) {
+  const presets = ofSort(starter.floor.presets, sort);
   if (!presets.length) return null;
-  const title = t(`timer.format.${format}`);
-  return keyed(format, html`<section class="group">${level === 2 ? html`<h2 class="label">${title}</h2>` : html`<h3
+  const title = t(`timer.format.${sort}`);
+  return keyed(sort, html`<section class="group">${level === 2 ? html`<h2 class="label">${title}</h2>` : html`<h3
     class="label">${title}</h3>`}
     <ul>${presets.map((preset) => keyed(preset.id, html`<li>${tile(starter, preset)}</li>`))}</ul></section>`);
 }
