@@ -12,6 +12,7 @@ import { t } from "../shared/words.js";
 import { summary } from "../shared/floor/timers/display.js";
 import { endsAt } from "../shared/floor/timers/timing.js";
 import { face } from "../shared/floor/timers/face.js";
+import "../shared/floor/timers/figure.js";
 
 // How many panels a wall has, and how many small clocks fit into a line.
 const PANELS = 4, SMALL = 3;

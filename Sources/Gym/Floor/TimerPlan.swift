@@ -90,6 +90,9 @@ package struct TimerPlan: Equatable, Sendable {
     self.phases = phases
     self.repsPerRound = repsPerRound
   }
+
+  /// Whether it is a breathing timer or a mobility timer: screens draw a figure beside its time.
+  package var hasFigure: Bool { phases?.contains { $0.breath != nil || $0.muscle != nil } ?? false }
 }
 
 /// One phase of a plan. Its first instant belongs to it; its end belongs to the next phase.

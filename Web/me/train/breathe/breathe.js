@@ -8,8 +8,11 @@ import { t } from "../../../shared/words.js";
 import { blank, choice, skeleton, toggle } from "../../../shared/ui.js";
 import { Cues } from "../../../shared/floor/timers/cues.js";
 import { face } from "../../../shared/floor/timers/face.js";
+import "../../../shared/floor/timers/figure.js";
 import { OwnTimer } from "../../../shared/floor/timers/own.js";
 import { gist, MOST, ofSort } from "../../../shared/floor/timers/plans.js";
+import { Presets } from "../../../shared/floor/timers/presets.js";
+import { sortOf } from "../../../shared/floor/timers/sorts.js";
 import { totalMs } from "../../../shared/floor/timers/timing.js";
 import "../../../shared/words/floor/breathe.js";
 import "../../../shared/words/floor/clockcontrols.js";
@@ -18,7 +21,7 @@ import { app, clock } from "../../base/state.js";
 import { floor, sound } from "../floor.js";
 
 const MINUTES = [2, 5, 10], KEPT = "breathe.minutes", AWAKE = "breathe";
-const own = new OwnTimer(clock), cues = new Cues(own, clock, sound);
+const own = new OwnTimer(clock), cues = new Cues(own, clock, sound), presets = new Presets(floor, () => app.refresh());
 let sounding = false, minutes = MINUTES.find((n) => n === keep.get(KEPT)) ?? 0;
 
 own.addEventListener("changed", () => app.refresh());
@@ -64,19 +67,20 @@ function running(timer) {
       ? html`${key("restart", t("breathe.again"), () => begin(timer), "go")}${key("check", t("breathe.close"), stop)}`
       : html`${own.isPaused ? key("resume", t("clocks.resume"), () => own.resume(), "go") : key("pause", t("clocks.pause"), () => own.pause())}
         ${own.canSkip ? key("skip", t("clocks.skip"), () => own.skip()) : html`<span></span>`}
-        ${key("stop", t("clocks.end"), stop)}`}</div></section>`;
+        ${key("stop", t("clocks.end"), stop)}`}</div>
+    ${sortOf(timer.plan) === "breathing" ? html`<p class="hint">${t("clocks.dizzy")}</p>` : null}</section>`;
 }
 
 function list() {
-  if (!floor.loaded) return skeleton(4);
-  const breathing = ofSort(floor.presets, "breathing"), mobility = ofSort(floor.presets, "mobility");
+  const { all, isWhole } = presets.look(), breathing = ofSort(all, "breathing"), mobility = ofSort(all, "mobility");
+  if (!isWhole) return skeleton(4);
   if (!breathing.length && !mobility.length) return html`<section class="panel card">${
     blank({ icon: "list", title: t("breathe.none"), text: t("breathe.none.text") })}</section>`;
   return html`<p class="dim">${t("breathe.text")}</p>
     ${breathing.length ? html`${group("breathing", breathing.map((preset) => ({ ...preset, plan: lasting(preset.plan) })))}
       <section class="panel card">${choice({ name: "breathe-length", label: t("breathe.length"), value: String(minutes), set: choose,
         options: [0, ...MINUTES].map((n) => ({ value: String(n), label: n ? t("breathe.minutes", { n }) : t("breathe.length.own") })) })}
-        <p class="hint">${t("breathe.careful")}</p></section>` : null}
+        <p class="hint">${t("clocks.dizzy")}</p></section>` : null}
     ${mobility.length ? group("mobility", mobility) : null}
     <section class="panel card">${toggle({ label: t("me.sound.on"), value: !sound.muted, set: (isOn) => sound.change({ muted: !isOn }) })}
       ${toggle({ label: t("me.sound.voice"), value: sound.voice, isOff: sound.muted, set: (voice) => sound.change({ voice }) })}</section>`;

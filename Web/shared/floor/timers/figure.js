@@ -1,31 +1,27 @@
 // The figure in a clock's face: a circle that grows and shrinks with the breath, or a body with the muscle of a mobility move.
-// Contract: const figure = new Figure(place); figure.draw(plan, position, runs); figure.stop() when the face leaves the page. It
-// sets data-figure on the clock: breath, bar (the breath if less motion is wanted, redrawn each second) or muscle; face.css
-// has the rest. It is hidden from assistive technology: the phase's name says the same.
+// Contract: importing this file, with figure.css, gives all faces of the page their figures; face.js keeps the room until then.
+//   const figure = new Figure(clock, place); figure.draw(plan, position, runs); figure.stop() when the face leaves the page. It
+//   sets data-figure on the clock: breath, bar (the breath if less motion is wanted, redrawn each second) or muscle.
+// It is hidden from assistive technology: the phase's name says the same.
 // Tempting mistake: a new animation at each draw. It would jump by the time that a draw takes; one runs for the whole phase.
 import { svgNode } from "../../svg.js";
 import { OUTLINE, SIDES } from "../../gym/figure/bodymap.js";
-import { figureOf } from "./sorts.js";
+import { figuresAre } from "./face.js";
+import { figureOf } from "./figureof.js";
 
 const LEAST = 0.36; // of the circle, when the lungs are empty
 const OFF_MS = 80;
 const still = matchMedia("(prefers-reduced-motion: reduce)");
 const circle = (full) => `scale(${LEAST + (1 - LEAST) * full})`;
 
-export class Figure {
-  #run = null; #key = ""; #muscle = null;
+class Figure {
+  #run = null; #key = ""; #muscle = null; #kind = "";
 
-  constructor(place) {
-    this.clock = place.closest("rack-clock");
-    this.place = place.appendChild(document.createElement("div"));
-    this.place.className = "figure";
-    this.place.setAttribute("aria-hidden", "true");
-  }
+  constructor(clock, place) { Object.assign(this, { clock, place }); }
 
   draw(plan, position, runs) {
-    const found = this.clock.hasAttribute("plain") ? null : figureOf(plan, position);
-    const kind = !found ? "" : found.muscle ? "muscle" : still.matches ? "bar" : "breath";
-    if ((this.clock.dataset.figure ?? "") !== kind) this.#turn(kind);
+    const found = figureOf(plan, position), kind = !found ? "" : found.muscle ? "muscle" : still.matches ? "bar" : "breath";
+    if (this.#kind !== kind) this.#turn(kind);
     if (kind === "muscle") this.#body(found.muscle);
     else if (kind === "bar") this.#bar(found, position);
     else if (kind === "breath") this.#breathe(found, position, runs);
@@ -40,6 +36,7 @@ export class Figure {
   #turn(kind) {
     this.stop();
     this.#muscle = null;
+    this.#kind = kind;
     this.place.replaceChildren();
     if (kind) this.clock.dataset.figure = kind;
     else delete this.clock.dataset.figure;
@@ -78,3 +75,5 @@ export class Figure {
     for (const [name, d] of regions) svgNode("path", { class: name === muscle ? "first" : "rest", d }, svg);
   }
 }
+
+figuresAre(Figure);

@@ -1,7 +1,7 @@
 // Timer plans as text, parsed and formatted. Contract: pure functions.
 //   parseLength("1:30" | "1.30" | "90" | "90 s" | "2 min" | "1 h 5 min") → whole seconds, or null;
 //   writeLength(90) → "1:30"; shortLength(20) → "20 s", from a minute on "1:00";
-//   ofSort(presets, sort): shortest first, for one of SORTS (see sorts.js); gist(plan) → "8 × 0:20 / 0:10", shown beside the format's name;
+//   ofSort(presets, sort): shortest first, for one of FORMATS or FIGURED (see sorts.js); gist(plan) → "8 × 0:20 / 0:10", shown beside the format's name;
 //   draftOf(plan) → a form's draft, all text; planOf(draft) → {plan, errors}: errors by the server's field names.
 // A draft keeps the fields of every format, so that trying another format loses nothing.
 import { duration } from "../../format.js";
@@ -10,7 +10,7 @@ import { patternOf, sortOf } from "./sorts.js";
 import { totalMs } from "./timing.js";
 
 export const FORMATS = ["emom", "amrap", "forTime", "tabata", "intervals", "custom", "countdown", "stopwatch"];
-export const SORTS = [...FORMATS, "breathing", "mobility"];
+export const FIGURED = ["breathing", "mobility"];
 export const MOST = { day: 86_400, prepare: 600, rounds: 200, phases: 40, reps: 10_000, label: 60, phaseName: 40 };
 
 // A point counts as a colon: number pads have no colon, and nobody types tenths of a minute.

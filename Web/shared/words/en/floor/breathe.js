@@ -4,7 +4,6 @@ export default {
   "breathe.length": "How long to breathe",
   "breathe.length.own": "As it is",
   "breathe.minutes": "{n} min",
-  "breathe.careful": "Feeling dizzy? Stop, and breathe as usual. If you are pregnant, or have a heart or lung condition, ask a doctor before you hold your breath.",
   "breathe.again": "Again",
   "breathe.close": "Done",
   "breathe.none": "Nothing here yet",

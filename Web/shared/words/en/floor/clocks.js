@@ -1,8 +1,6 @@
 // English: clocks, on every screen. Keys start with "clocks.".
 import { plural } from "../common.js";
 
-const BREATHS = { inhale: "in", hold: "hold", exhale: "out" };
-
 export default {
   "clocks.title": "Clocks",
   "clocks.ago.now": "just now",
@@ -17,10 +15,6 @@ export default {
   "clocks.sum.intervals": "{rounds} × {work} / {rest}",
   "clocks.sum.custom": ({ n, total }) => `${plural(n, "phase", "phases")}, ${total}`,
   "clocks.sum.custom.rounds": ({ n, rounds, total }) => `${rounds} × ${plural(n, "phase", "phases")}, ${total}`,
-  "clocks.sum.breathing": ({ steps, rounds, total }) => {
-    const words = steps.map(({ step, seconds }) => `${BREATHS[step]} ${seconds}`).join(", ");
-    return `${words[0].toUpperCase()}${words.slice(1)}. ${plural(rounds, "round", "rounds")}, ${total}`;
-  },
   "clocks.sum.stopwatch": "counts up",
   "clocks.bad.length": "That isn’t a length of time. Try 1:30 or 90.",
   "clocks.bad.number": "A whole number, please.",
