@@ -1,7 +1,8 @@
 // Timer plans as text, parsed and formatted. Contract: pure functions.
 //   parseLength("1:30" | "1.30" | "90" | "90 s" | "2 min" | "1 h 5 min") → whole seconds, or null;
 //   writeLength(90) → "1:30"; shortLength(20) → "20 s", from a minute on "1:00";
-//   ofSort(presets, sort): shortest first, for one of FORMATS or FIGURED (see sorts.js); gist(plan) → "8 × 0:20 / 0:10", shown beside the format's name;
+//   ofSort(presets, sort): shortest first, for one of FORMATS or FIGURED (see sorts.js);
+//   gist(plan) → "8 × 0:20 / 0:10", shown beside the format's name;
 //   draftOf(plan) → a form's draft, all text; planOf(draft) → {plan, errors}: errors by the server's field names.
 // A draft keeps the fields of every format, so that trying another format loses nothing.
 import { duration } from "../../format.js";

@@ -3,7 +3,8 @@
 //   browser blocks or frees the sound. change({volume, muted, voice}) is a change made here: stored across reloads, and
 //   sent by `send({volume, voice})` if given. apply(settings) takes the server's settings, except while our own change
 //   is being sent. sound.audible; sound.blocked: the browser needs a touch first.
-//   play(kind, at, clock) → cancel(): "beep" | "go" | "phase" | "end" | "rest" | "inhale" | "hold" | "exhale", or a wall's own "iron" | "bell", at that
+//   play(kind, at, clock) → cancel(): "beep" | "go" | "phase" | "end" | "rest" | "inhale" | "hold" | "exhale",
+//   or a wall's own "iron" | "bell", at that
 //   server instant, to the sample. A wall's own sounds are quiet, and quieter still while a clock sounds.
 //   speak(text): spoken aloud if the browser can.
 // Tempting mistake: playing into a suspended context. All of it would sound at once at the first touch.
