@@ -149,6 +149,23 @@ struct ClockTests {
     #expect(!nothing && !another)
   }
 
+  @Test("a breathing timer rings before its first breath and at its end, and at no breath between")
+  func bellOfBreaths() throws {
+    var bell = Bell()
+    let plan = TimerPlan(
+      .custom, prepareSeconds: 5, rounds: 2,
+      phases: [
+        PlannedPhase(name: "In", seconds: 4, kind: .work, breath: .inhale),
+        PlannedPhase(name: "Out", seconds: 6, kind: .rest, breath: .exhale),
+      ])
+    var rung: [Int] = []
+    for tenth in 0...270 {
+      let face = try face(plan, at: Floors.noon + tenth * 100)
+      if bell.rings(face, among: [face]) { rung.append(tenth) }
+    }
+    #expect(rung == [20, 30, 40, 250])
+  }
+
   @Test("the bell rings at the end of a small clock that is no longer drawn after its end")
   func bellBeside() {
     // Both in the same area; the older one ends in five seconds.

@@ -61,6 +61,7 @@ page("exercise", () => html`${about(exerciseOf(app.page))}`, { tab: "train", tit
   fits: (address) => exerciseOf(address) !== null });
 page("recovery", later("recoveryPage"), { tab: "train", title: "suggest.recovery" });
 page("aims", later("aims"), { tab: "train" });
+page("breathe", later("breathe"), { tab: "train" });
 page("clocks", later("clocks"), { tab: "train", away: "clocks" });
 page("routines", ROUTINES.routines, { tab: "train" });
 page("routine", ROUTINES.routine, { tab: "train", isLink: true });

@@ -13,6 +13,7 @@ export { keepFiles } from "../shared/keptpage.js";
 export { loginHelp } from "../shared/gym/loginhelp.js";
 export { helpPage } from "./base/helppage.js";
 export { generator } from "./coaching/generator.js";
+export { breathe } from "./train/breathe/breathe.js";
 export { clocks } from "./train/clocks.js";
 export { coach } from "./coaching/coach.js";
 export { confirming } from "./account/email.js";

@@ -12,6 +12,7 @@ import { t } from "../shared/words.js";
 import { summary } from "../shared/floor/timers/display.js";
 import { endsAt } from "../shared/floor/timers/timing.js";
 import { face } from "../shared/floor/timers/face.js";
+import "../shared/floor/timers/figure.js";
 
 // How many panels a wall has, and how many small clocks fit into a line.
 const PANELS = 4, SMALL = 3;
@@ -82,7 +83,7 @@ export const panels = (state, quiet) => (state.shown.length ? grid(state, { narr
 export function slim(state) {
   const shown = turn(state, SMALL);
   return html`<div class="few"><ul class="others">${shown.timers.map((timer) =>
-    keyed(timer.id, html`<li class="panel">${face(state.timers, timer, { size: "small" })}</li>`))}</ul>
+    keyed(timer.id, html`<li class="panel">${face(state.timers, timer, { size: "small", isPlain: true })}</li>`))}</ul>
     ${dots(shown)}</div>`;
 }
 

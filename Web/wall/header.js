@@ -17,7 +17,7 @@ export function header(state, { title, trainer, sub, aside, timer = mine(state),
     ? html` <span>${t("hearts.wall.with", { name: isolate(trainer) })}</span>` : null}</h1>` : html`<h1 class="unseen">${state.gym?.name ?? t("app.name")}</h1>`;
   return html`<header class=${timer ? "hearts-top timed" : "hearts-top"}>
     ${timer ? html`<section class=${title ? "timer titled" : "timer"} aria-label=${t("wall.clocks")} data-stage="timer">${named}
-        ${keyed(timer.id, face(state.timers, timer, { size: "medium" }))}</section>`
+        ${keyed(timer.id, face(state.timers, timer, { size: "medium", isPlain: true }))}</section>`
       : html`<p class="number clock" role="timer" aria-label=${clock.label}>${clock.text}</p>
         <div class="about">${named}<p class="dim">${sub}</p></div>`}
     ${state.untouched && !lost(state) ? html`<button type="button" class="tap-sound">${t("timer.sound.tap")}</button>` : muted(state)}

@@ -7,6 +7,9 @@ struct PresetService: Service {
   static let most = 100
 
   func register(in registry: inout Registry) {
+    registry.query(PresetsList.self, .identified) { _, _, tx in
+      PresetsList.Reply(presets: try tx.presets.list().map(PresetView.init))
+    }
     registry.publishes(PresetsChanged.self)
     registry.change(PresetsSave.self, .trainer, notes: .nothing("A clock."), save)
     registry.change(PresetsDelete.self, .trainer, notes: .nothing("A clock.")) { caller, call, tx in
@@ -35,8 +38,16 @@ struct PresetService: Service {
     return Outcome(PresetsSave.Reply(preset: PresetView(stored)), events: [changed])
   }
 
+  /// The presets that every screen gets with the topic `timers`.
+  ///
+  /// Those with a figure have a dozen named phases each. They would make every page's first load heavier, so a page that
+  /// shows presets asks for them (`presets.list`).
+  static func ofTopic(_ tx: Tx) throws -> [PresetView] {
+    try tx.presets.list().filter { !$0.plan.hasFigure }.map(PresetView.init)
+  }
+
+  /// Published also if only a preset with a figure has changed, so that pages that show all ask again.
   private static func changed(_ tx: Tx) throws -> Event {
-    Event(
-      .timers, PresetsChanged(presets: try tx.presets.list().map(PresetView.init)), key: PresetsChanged.event)
+    Event(.timers, PresetsChanged(presets: try ofTopic(tx)), key: PresetsChanged.event)
   }
 }

@@ -76,7 +76,7 @@ struct TimerService: Service {
 
   static func snapshot(_ tx: Tx, now: Int) throws -> TimersSnapshot {
     TimersSnapshot(
-      timers: try shown(tx, now: now), presets: try tx.presets.list().map(PresetView.init),
+      timers: try shown(tx, now: now), presets: try PresetService.ofTopic(tx),
       areas: try tx.areas.list().map(AreaView.init))
   }
 

@@ -31,17 +31,30 @@ package enum PhaseKind: String, Codable, Sendable, CaseIterable {
   case prepare, work, rest, done
 }
 
+/// What a phase asks of the breath. Screens draw a circle that grows, stands still or shrinks.
+package enum BreathStep: String, Codable, Sendable, CaseIterable {
+  case inhale, hold, exhale
+}
+
 /// A phase of a custom sequence.
 package struct PlannedPhase: Equatable, Sendable {
   package var name: String
   package var seconds: Int
   /// `work` or `rest`.
   package var kind: PhaseKind
+  /// Only in a breathing timer.
+  package var breath: BreathStep?
+  /// The muscle that a mobility move is for, which screens show on a body. Never beside `breath`.
+  package var muscle: Muscle?
 
-  package init(name: String, seconds: Int, kind: PhaseKind) {
+  package init(
+    name: String, seconds: Int, kind: PhaseKind, breath: BreathStep? = nil, muscle: Muscle? = nil
+  ) {
     self.name = name
     self.seconds = seconds
     self.kind = kind
+    self.breath = breath
+    self.muscle = muscle
   }
 }
 
@@ -77,6 +90,9 @@ package struct TimerPlan: Equatable, Sendable {
     self.phases = phases
     self.repsPerRound = repsPerRound
   }
+
+  /// Whether it is a breathing timer or a mobility timer: screens draw a figure beside its time.
+  package var hasFigure: Bool { phases?.contains { $0.breath != nil || $0.muscle != nil } ?? false }
 }
 
 /// One phase of a plan. Its first instant belongs to it; its end belongs to the next phase.
@@ -88,6 +104,8 @@ package struct TimerPhase: Equatable, Sendable {
   package var lengthMs: Int?
   /// From 1; 0 while preparing.
   package var round: Int
+  /// Only in a breathing timer.
+  package var breath: BreathStep?
 }
 
 extension TimerPlan {
@@ -110,7 +128,8 @@ extension TimerPlan {
       guard let phases, !phases.isEmpty, index < repeats else { return nil }
       let planned = phases[index % phases.count]
       return TimerPhase(
-        kind: planned.kind, name: planned.name, lengthMs: planned.seconds * 1000, round: index / phases.count + 1)
+        kind: planned.kind, name: planned.name, lengthMs: planned.seconds * 1000, round: index / phases.count + 1,
+        breath: planned.breath)
     }
   }
 

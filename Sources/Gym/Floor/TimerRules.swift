@@ -53,7 +53,11 @@ package enum TimerRules {
       let name = try Text.line(phase.name, max: 40, field: "\(field).name")
       // Every display holds every plan, and one grapheme cluster can take hundreds of bytes.
       guard name.utf8.count <= 160 else { throw Invalid("\(field).name", .tooLong(max: 40)) }
-      checked.append(PlannedPhase(name: name, seconds: phase.seconds, kind: phase.kind))
+      // A screen draws one figure.
+      guard phase.breath == nil || phase.muscle == nil else { throw Invalid("\(field).muscle", .notForFormat) }
+      var trimmed = phase
+      trimmed.name = name
+      checked.append(trimmed)
     }
     // Rests alone can add up to nothing.
     guard checked.contains(where: { $0.seconds > 0 }) else {

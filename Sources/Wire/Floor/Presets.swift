@@ -15,6 +15,18 @@ package struct PresetView: Codable, Equatable, Sendable {
   }
 }
 
+/// All presets, also those with a figure.
+package struct PresetsList: Call {
+  package static let method = "presets.list"
+  package var `as`: String?
+
+  package struct Reply: Codable, Sendable {
+    /// Sorted by name.
+    package var presets: [PresetView]
+    package init(presets: [PresetView]) { self.presets = presets }
+  }
+}
+
 /// Creates a preset, or changes the one that `preset` names.
 package struct PresetsSave: Change {
   package static let method = "presets.save"
@@ -38,7 +50,7 @@ package struct PresetsDelete: Change {
   package var preset: Int
 }
 
-/// All presets, sorted by name.
+/// The presets without a figure, sorted by name. It is published for a change of any preset.
 package struct PresetsChanged: TopicEvent {
   package static let event = "presets.changed"
   package var presets: [PresetView]

@@ -56,11 +56,19 @@ package struct PhaseView: Codable, Equatable, Sendable {
   package var name: String
   package var seconds: Int
   package var kind: PhaseKind
+  package var breath: BreathStep?
+  package var muscle: Muscle?
 
   package init(_ phase: PlannedPhase) {
     name = phase.name
     seconds = phase.seconds
     kind = phase.kind
+    breath = phase.breath
+    muscle = phase.muscle
+  }
+
+  fileprivate var phase: PlannedPhase {
+    PlannedPhase(name: name, seconds: seconds, kind: kind, breath: breath, muscle: muscle)
   }
 }
 
@@ -127,7 +135,7 @@ extension TimerPlan {
     self.init(
       view.format, prepareSeconds: view.prepareSeconds, workSeconds: view.workSeconds, restSeconds: view.restSeconds,
       rounds: view.rounds, lastRest: view.lastRest,
-      phases: view.phases?.map { PlannedPhase(name: $0.name, seconds: $0.seconds, kind: $0.kind) },
+      phases: view.phases?.map(\.phase),
       repsPerRound: view.repsPerRound)
   }
 }

@@ -125,6 +125,7 @@ package struct TimerRemoved: TopicEvent {
 package struct TimersSnapshot: Codable, Sendable {
   /// Timers that have not ended and timers that ended recently, oldest first.
   package var timers: [TimerView]
+  /// Those without a figure; `presets.list` has all.
   package var presets: [PresetView]
   package var areas: [AreaView]
   package init(timers: [FloorTimer], presets: [PresetView], areas: [AreaView]) {

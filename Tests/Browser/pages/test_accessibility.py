@@ -94,7 +94,7 @@ def test_the_phone_passes_axe(floor, screen, scheme):
         check(phone, name)
         # Seven days beside each other are narrower.
         assert small_targets(phone, 44 if name == "Calendar" else 48) == []
-    for place in ["news", "log", "clocks", "history", "roads", "routes", "routes/new", "steps", "energy", "meals", "photos", "photos/add", "photos/pair", "profile"]:
+    for place in ["news", "log", "breathe", "clocks", "history", "roads", "routes", "routes/new", "steps", "energy", "meals", "photos", "photos/add", "photos/pair", "profile"]:
         phone.evaluate("place => { location.hash = place; }", place)
         expect(phone.get_by_role("heading", level=1)).to_be_visible()
         check(phone, place)

@@ -13,7 +13,7 @@ from kit.refusals import Line
 from kit.coaching import routine
 
 PAGES = ["today", "train", "calendar", "progress", "steps", "friends", "news", "visits", "log", "workout", "past", "recovery", "aims",
-         "clocks", "routines", "build", "program", "generator", "classes", "appointments", "history", "sharing", "compare", "feed",
+         "breathe", "clocks", "routines", "build", "program", "generator", "classes", "appointments", "history", "sharing", "compare", "feed",
          "messages", "boards", "challenges", "rewards", "profile", "heart", "numbers", "help", "calc", "trainers", "reminders", "import",
          "roads", "routes", "routes/new", "energy", "meals", "photos", "photos/add", "photos/pair"]
 # Parts of a word that stand on different lines, by the boxes of its letters. Between them a hyphen or a dash may end a line.

@@ -95,7 +95,7 @@ import Testing
     (
       "the clocks of the floor",
       """
-      timers.adjust timers.clear timers.end timers.label timers.lap timers.pause timers.restart timers.resume \
+      presets.list timers.adjust timers.clear timers.end timers.label timers.lap timers.pause timers.restart timers.resume \
       timers.skip timers.start timers.undo
       """
     ),

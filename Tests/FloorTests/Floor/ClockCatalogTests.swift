@@ -42,6 +42,59 @@ import Testing
     _ = try await tove.change("presets.save", ["name": "Saturday long", "plan": Self.plan])
   }
 
+  @Test("the figures of a preset's phases are kept and reach every screen, and a phase has at most one")
+  func figures() async throws {
+    let floor = try TestFloor()
+    let tove = try await trainer(floor)
+    let kiosk = try await floor.device("kiosk")
+    let plan: JSON = [
+      "format": "custom", "prepareSeconds": 5, "rounds": 2,
+      "phases": [
+        ["name": "In", "seconds": 4, "kind": "work", "breath": "inhale"],
+        ["name": "Calves", "seconds": 30, "kind": "work", "muscle": "calves"],
+      ],
+    ]
+    let preset = try await tove.change("presets.save", ["name": "Both", "plan": plan]).preset
+    _ = try await kiosk.call("topics.subscribe", ["topic": "timers"])
+    let timer = try await tove.change("timers.start", ["preset": preset.id]).timer
+    #expect(timer.plan == plan)
+    #expect(await kiosk.event("timer.changed").data.timer.plan == plan)
+    let both: JSON = [
+      "format": "custom", "prepareSeconds": 5, "rounds": 2,
+      "phases": [["name": "In", "seconds": 4, "kind": "work", "breath": "inhale", "muscle": "calves"]],
+    ]
+    let data = try await tove.refusedChange("presets.save", ["name": "Two", "plan": both])
+    #expect(data.field == "plan.phases[0].muscle" && data.reason == "not_for_format")
+  }
+
+  @Test("presets with a figure are in no snapshot or event, and whoever asks gets all")
+  func list() async throws {
+    let floor = try TestFloor()
+    let tove = try await trainer(floor)
+    let kiosk = try await floor.device("kiosk")
+    let breaths: JSON = [
+      "format": "custom", "prepareSeconds": 5, "rounds": 2,
+      "phases": [["name": "In", "seconds": 4, "kind": "work", "breath": "inhale"]],
+    ]
+    let moves: JSON = [
+      "format": "custom", "prepareSeconds": 5, "rounds": 1,
+      "phases": [["name": "Calves", "seconds": 30, "kind": "work", "muscle": "calves"]],
+    ]
+    let plain = try await tove.change("presets.save", ["name": "Saturday", "plan": Self.plan]).preset
+    #expect(try await kiosk.call("topics.subscribe", ["topic": "timers"]).snapshot.presets == [plain])
+    let breathing = try await tove.change("presets.save", ["name": "Breathing", "plan": breaths]).preset
+    // Nothing in the event is new, but it says that there is something to ask for.
+    #expect(await kiosk.event("presets.changed").data.presets == [plain])
+    let mobility = try await tove.change("presets.save", ["name": "Mobility", "plan": moves]).preset
+    #expect(try await kiosk.call("presets.list").presets == [breathing, mobility, plain])
+    #expect(try await tove.call("presets.list").presets == [breathing, mobility, plain])
+    #expect(try await floor.device("wall").call("topics.subscribe", ["topic": "timers"]).snapshot.presets == [plain])
+    _ = try await tove.change("presets.delete", ["preset": breathing.id])
+    #expect(try await kiosk.call("presets.list").presets == [mobility, plain])
+    let timer = try await kiosk.change("timers.start", ["preset": mobility.id]).timer
+    #expect(timer.plan == moves && timer.label == "Mobility")
+  }
+
   @Test("what the gym edited or deleted of the shipped presets stays so at the next start")
   func shipped() async throws {
     let floor = try TestFloor()

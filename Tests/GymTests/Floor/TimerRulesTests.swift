@@ -50,6 +50,12 @@ import Testing
         TimerPlan(.custom, rounds: 1, phases: [PlannedPhase(name: "Done", seconds: 5, kind: .done)]),
         "plan.phases[0].kind", "not_one_of"
       ),
+      (
+        TimerPlan(
+          .custom, rounds: 1,
+          phases: [PlannedPhase(name: "In", seconds: 4, kind: .work, breath: .inhale, muscle: .chest)]),
+        "plan.phases[0].muscle", "not_for_format"
+      ),
       (TimerPlan(.custom, workSeconds: 5, rounds: 1, phases: [work()]), "plan.workSeconds", "not_for_format"),
       (TimerPlan(.emom, workSeconds: 60, rounds: 2, phases: [work()]), "plan.phases", "not_for_format"),
     ])
@@ -68,6 +74,12 @@ import Testing
       TimerPlan(
         .custom, rounds: 2,
         phases: [Self.work(), PlannedPhase(name: "No rest", seconds: 0, kind: .rest), Self.work("Bike")]),
+      TimerPlan(
+        .custom, rounds: 15,
+        phases: [
+          PlannedPhase(name: "In", seconds: 4, kind: .work, breath: .inhale),
+          PlannedPhase(name: "Calves", seconds: 30, kind: .work, muscle: .calves),
+        ]),
     ] { #expect(try TimerRules.checked(plan) == plan) }
     let custom = TimerPlan(.custom, rounds: 3, phases: [Self.work("  Row ")])
     #expect(try TimerRules.checked(custom).phases?.first?.name == "Row")

@@ -8,6 +8,13 @@ import Testing
   private static let custom = TimerPlan(
     .custom, prepareSeconds: 5, rounds: 2, phases: [PlannedPhase(name: "Row", seconds: 60, kind: .work)])
 
+  private static let figures = TimerPlan(
+    .custom, rounds: 1,
+    phases: [
+      PlannedPhase(name: "Out", seconds: 6, kind: .rest, breath: .exhale),
+      PlannedPhase(name: "Calves", seconds: 30, kind: .work, muscle: .calves),
+    ])
+
   @Test("a plan is stored as the text that the database's earlier plans have")
   func planText() throws {
     let tabata = TimerPlan(.tabata, prepareSeconds: 10, workSeconds: 20, restSeconds: 10, rounds: 8)
@@ -18,7 +25,7 @@ import Testing
       try JSONColumn.text(Self.custom)
         == #"{"format":"custom","phases":[{"kind":"work","name":"Row","seconds":60}],"prepareSeconds":5,"rounds":2}"#)
     for plan in [
-      tabata, Self.custom, TimerPlan(.amrap, workSeconds: 60, repsPerRound: 30),
+      tabata, Self.custom, Self.figures, TimerPlan(.amrap, workSeconds: 60, repsPerRound: 30),
       TimerPlan(.intervals, workSeconds: 30, restSeconds: 5, rounds: 3, lastRest: true),
     ] {
       #expect(try JSONColumn.plan(JSONColumn.text(plan)) == plan)

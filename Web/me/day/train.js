@@ -62,6 +62,8 @@ export function train() {
     <section class="panel rows card" aria-label=${t("me.tools")}>
       <a class="row" href="#clocks"><span><span class="strong">${t("me.clocks")}</span><span class="small">${
         t("me.clocks.n", { n: floor.shown([]).length })}</span></span><rack-icon name="next"></rack-icon></a>
+      <a class="row" href="#breathe"><span><span class="strong">${t("me.breathe")}</span><span class="small">${
+        t("me.breathe.what")}</span></span><rack-icon name="next"></rack-icon></a>
       <a class="row" href="#history"><span class="strong">${t("me.history")}</span><rack-icon name="next"></rack-icon></a>
       ${calcLink()}</section>`;
 }

@@ -6,10 +6,12 @@ import { back, head } from "../../shared/parts/head.js";
 import { t } from "../../shared/words.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { Editor } from "../../shared/floor/timers/editor.js";
-import { FORMATS, gist, MOST, ofFormat } from "../../shared/floor/timers/plans.js";
+import { FIGURED, FORMATS, gist, MOST, ofSort } from "../../shared/floor/timers/plans.js";
+import { Presets } from "../../shared/floor/timers/presets.js";
 import { app, floor } from "../state.js";
 
 const refresh = () => app.refresh();
+const kept = new Presets(floor, refresh);
 
 noun({ address: "presets", section: "clocks", title: "trainer.presets", draw: presets, turned: (path) => openPreset(path?.[0]),
   left: () => { app.editor = null; } });
@@ -26,29 +28,30 @@ function openPreset(name) {
 // The presets may be loaded after the address was read.
 function formOf(editor) {
   if (editor.form) return editor.form;
-  editor.preset = floor.presets.find(({ id }) => id === Number(editor.name)) ?? null;
+  editor.preset = kept.look().all.find(({ id }) => id === Number(editor.name)) ?? null;
   if (editor.preset) editor.form = new Editor(refresh, { plan: editor.preset.plan, name: editor.preset.name });
   return editor.form;
 }
 
 function presets() {
-  if (!floor.loaded) return html`${head({ title: t("trainer.presets") })}${skeleton(6)}`;
-  return app.editor ? keyed(app.editor.name, edited(app.editor)) : list();
+  const { all, isWhole } = kept.look();
+  // An address may name one that comes with the whole list.
+  if (!isWhole && !app.editor?.form) return html`${head({ title: t("trainer.presets") })}${skeleton(6)}`;
+  return app.editor ? keyed(app.editor.name, edited(app.editor)) : list(all);
 }
 
-function list() {
-  const all = floor.presets;
+function list(all) {
   return html`${head({ title: t("trainer.presets"), below: t("trainer.count", { n: all.length }),
       rest: html`<a class="btn go" href="#presets/new"><rack-icon name="plus"></rack-icon>${t("trainer.new")}</a>` })}
-    ${all.length ? FORMATS.map((format) => group(format, ofFormat(all, format)))
+    ${all.length ? [...FORMATS, ...FIGURED].map((sort) => group(sort, ofSort(all, sort)))
       : blank({ icon: "list", title: t("trainer.none"), text: t("trainer.none.text") })}`;
 }
 
-function group(format, some) {
+function group(sort, some) {
   if (!some.length) return null;
-  const id = `of-${format}`;
-  return keyed(format, html`<section class="of" aria-labelledby=${id}><h2 class="label"
-    id=${id}>${t(`timer.format.${format}`)}</h2>
+  const id = `of-${sort}`;
+  return keyed(sort, html`<section class="of" aria-labelledby=${id}><h2 class="label"
+    id=${id}>${t(`timer.format.${sort}`)}</h2>
     <ul class="panel">${some.map((preset) => keyed(preset.id, html`<li><a class="preset"
       href=${`#presets/${preset.id}`} data-preset=${preset.id}
       aria-label=${t("trainer.open", { name: preset.name, sum: gist(preset.plan) })}><bdi

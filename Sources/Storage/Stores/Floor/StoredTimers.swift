@@ -18,6 +18,20 @@ struct StoredPlan: Codable {
     var name: String
     var seconds: Int
     var kind: PhaseKind
+    var breath: BreathStep?
+    var muscle: Muscle?
+
+    init(_ phase: PlannedPhase) {
+      name = phase.name
+      seconds = phase.seconds
+      kind = phase.kind
+      breath = phase.breath
+      muscle = phase.muscle
+    }
+
+    var phase: PlannedPhase {
+      PlannedPhase(name: name, seconds: seconds, kind: kind, breath: breath, muscle: muscle)
+    }
   }
 
   init(_ plan: TimerPlan) {
@@ -27,15 +41,14 @@ struct StoredPlan: Codable {
     restSeconds = plan.restSeconds
     rounds = plan.rounds
     lastRest = plan.lastRest
-    phases = plan.phases?.map { Phase(name: $0.name, seconds: $0.seconds, kind: $0.kind) }
+    phases = plan.phases?.map(Phase.init)
     repsPerRound = plan.repsPerRound
   }
 
   var plan: TimerPlan {
     TimerPlan(
       format, prepareSeconds: prepareSeconds, workSeconds: workSeconds, restSeconds: restSeconds, rounds: rounds,
-      lastRest: lastRest, phases: phases?.map { PlannedPhase(name: $0.name, seconds: $0.seconds, kind: $0.kind) },
-      repsPerRound: repsPerRound)
+      lastRest: lastRest, phases: phases?.map(\.phase), repsPerRound: repsPerRound)
   }
 }
 

@@ -11,15 +11,15 @@ import { LiveLine, WORST } from "../../../shared/roads/live/line.js";
 import { Splits } from "../../../shared/roads/live/splits.js";
 import { uuid } from "../../../shared/socket.js";
 import { MILE } from "../../../shared/units.js";
+import { stayAwake } from "../../base/awake.js";
 import { app, session, unit } from "../../base/state.js";
 import { heart } from "../../floor/heart.js";
 import { unsaved } from "../unsaved.js";
-import { stayAwake } from "./awake.js";
 import { sayRoute } from "./followed.js";
 import { sayBegin, saySplit } from "./said.js";
 import { here, kept, mine, remember, reset } from "./state.js";
 
-const BATCH_MS = 5_000, TICK_MS = 1_000, KILOMETRE = 1_000;
+const BATCH_MS = 5_000, TICK_MS = 1_000, KILOMETRE = 1_000, AWAKE = "recording";
 // ms. At most this much of a long silence is lost: without points, only the time is stored.
 const TIME_MS = 60_000;
 // m, and ms of silence.
@@ -120,7 +120,7 @@ export function resume() {
   const now = Date.now();
   Object.assign(here, { phase: "on", since: now, clockAt: now, seen: null, isDenied: false, asks: null, form: null });
   unsaved.isOn = true;
-  stayAwake(true);
+  stayAwake(AWAKE, true);
   listen();
   tick = setInterval(beat, TICK_MS);
   app.refresh();
@@ -146,7 +146,7 @@ function rest() {
   clearInterval(tick);
   [watch, tick] = [null, null];
   unsaved.isOn = false;
-  stayAwake(false);
+  stayAwake(AWAKE, false);
 }
 
 export function end() {

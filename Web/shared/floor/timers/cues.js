@@ -1,7 +1,8 @@
 // The sounds of the floor's clocks: a beep at 3, 2 and 1 before a phase ends, "go" as work begins, "phase" as rest
-// begins, "end" after the last phase. Contract:
+// begins, "end" after the last phase; in a breathing timer, instead of all but the end, a soft "inhale", "hold" or "exhale". Contract:
 //   const cues = new Cues(floor, clock, sound, {areas: () => [ids]}).start(); stop().
-//   Each cue is a CustomEvent "cue" on document at its instant, {kind, at, timer, text?}, even when muted; faces flash.
+//   Each cue is a CustomEvent "cue" on document at its instant, {kind, at, timer, text?}, even when muted; faces flash, but not
+//   for a breath.
 //   Each cue comes once per phase, whatever is drawn, resumed or received again; an end that was moved gets its own
 //   beeps.
 //   A display that joins later does not replay past cues. All clocks of the areas sound, drawn or not, because a clock
@@ -12,7 +13,7 @@ import { endsAt, phaseAt } from "./timing.js";
 import { spokenOf } from "./display.js";
 
 const LEAD = 250;
-const MAX_LATE_MS = { beep: 250, go: 1_000, phase: 1_000, end: 1_000 };
+const MAX_LATE_MS = { beep: 250, go: 1_000, phase: 1_000, end: 1_000, inhale: 500, hold: 500, exhale: 500 };
 const AGAIN = 500;
 const PIPS = [3_000, 2_000, 1_000];
 
@@ -24,20 +25,21 @@ export function cuesOf({ plan, state }, position, now) {
     return end === null ? [] : [{ key: "end", kind: "end", at: end }];
   }
   if (state.pausedAt !== undefined) return [];
-  const begun = { key: `${index}`, kind: beginning(kind), at: at - elapsedMs, index };
+  const { breath } = phaseAt(plan, index);
+  const begun = { key: `${index}`, kind: beginning({ kind, breath }), at: at - elapsedMs, index };
   const found = begun.kind ? [begun] : [];
   if (remainingMs === undefined) return found;
   for (const before of PIPS) {
     const pip = { key: `${index}:${lengthMs}:${before}`, kind: "beep", at: at + remainingMs - before };
-    if (before < lengthMs) found.push(pip);
+    if (before < lengthMs && !breath) found.push(pip);
   }
   const next = phaseAt(plan, index + 1);
-  found.push(next ? { key: `${index + 1}`, kind: beginning(next.kind), at: at + remainingMs, index: index + 1 }
+  found.push(next ? { key: `${index + 1}`, kind: beginning(next), at: at + remainingMs, index: index + 1 }
     : { key: "end", kind: "end", at: at + remainingMs });
   return found;
 }
 
-const beginning = (kind) => ({ work: "go", rest: "phase" })[kind];
+const beginning = ({ kind, breath }) => breath ?? { work: "go", rest: "phase" }[kind];
 
 // A restart is a new run, whose phases sound again. The server keeps only eight actions, hence `before`.
 const runOf = ({ actions = [] }, before = 0) =>

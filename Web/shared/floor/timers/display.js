@@ -12,6 +12,7 @@
 // `position` is floor.position(timer, now). Names and labels are bidi-isolated, so any script stays in its place.
 import { time, isolate, two } from "../../format.js";
 import { t } from "../../words.js";
+import { patternOf, sortOf } from "./sorts.js";
 import { countsUp, endsAt, phaseAt, phaseCount, roundCount, isLone } from "./timing.js";
 
 export const MOST = 20;
@@ -22,11 +23,15 @@ export function lineOf(seconds) {
   return `${hours ? `${hours}:${two(minutes)}` : minutes}:${two(seconds % 60)}`;
 }
 
-export function summary({ format, workSeconds, restSeconds, rounds = 1, phases }) {
-  const name = t(`timer.format.${format}`);
+export function summary(plan) {
+  const { format, workSeconds, restSeconds, rounds = 1, phases } = plan, pattern = patternOf(plan);
+  const name = t(`timer.format.${sortOf(plan)}`);
   if (format === "emom") return `${name} ${t("timer.plan.emom", { rounds, work: lineOf(workSeconds) })}`;
   if (format === "tabata" || format === "intervals") {
     return `${name} ${t("timer.plan.rest", { rounds, work: lineOf(workSeconds), rest: lineOf(restSeconds) })}`;
+  }
+  if (pattern.length) {
+    return `${name} ${t("timer.plan.breathing", { rounds, pattern: pattern.map(({ seconds }) => seconds).join("-") })}`;
   }
   if (format === "custom") return `${name} ${t("timer.plan.custom", { rounds, phases: phases.length })}`;
   if (workSeconds === undefined) return name;
@@ -163,7 +168,9 @@ export function display(timer, position, { area, who, now }) {
 export function spokenOf({ plan }, position) {
   if (position.kind === "done") return t("timer.phase.done");
   const name = position.name ?? t(`timer.phase.${position.kind}`), rounds = roundCount(plan);
-  const round = rounds > 1 && position.round > 0 && position.kind === "work"
+  // Nobody who breathes wants to be counted at.
+  const isBreath = Boolean(within(plan, position)?.breath);
+  const round = rounds > 1 && position.round > 0 && position.kind === "work" && !isBreath
     ? `, ${t("timer.round", { round: position.round })}` : "";
   return name + round;
 }

@@ -1,7 +1,9 @@
-// A clock's face: face(floor, timer, {size, isWide}) → template; "huge" and "medium" fill their box, "small" is a line with
-// digits of --size (44px by default). A display may draw a low, wide one otherwise (attribute wide). `floor` is the screen's FloorTimers. Needs face.css. Contract:
+// A clock's face: face(floor, timer, {size, isWide, isPlain}) → template; "huge" and "medium" fill their box, "small" is a line with
+// digits of --size (44px by default). A display may draw a low, wide one otherwise (attribute wide). isPlain: without the figure of a
+// breathing timer or a mobility move. `floor` is the screen's FloorTimers. Needs face.css. Contract:
 //   <rack-clock size .show=${{floor, timer}}> redraws when what it shows changes, by the server's clock, and only then:
 //   nothing ticks while no clock runs. It flashes at the "cue" events of its timer (see cues.js).
+//   figuresAre(Figure): figure.js calls it once it is loaded. Until then the digits stand alone, and the figure's room is kept.
 //   <rack-digits .text=${"17:42"}> fills its box with figures of equal width, so that they do not move.
 // Tempting mistake: drawing all faces on the same whole second. Each timer changes when its own phase began, on all
 // displays at once.
@@ -9,17 +11,26 @@ import { SVG } from "../../svg.js";
 import { html } from "../../template.js";
 import { t } from "../../words.js";
 import { display, dueAt, spokenOf, starterOf } from "./display.js";
+import { sortOf } from "./sorts.js";
+import { phaseAt } from "./timing.js";
 
-export const face = (floor, timer, { size = "huge", isWide = false } = {}) =>
-  html`<rack-clock size=${size} ?wide=${isWide} .show=${{ floor, timer }}></rack-clock>`;
+export const face = (floor, timer, { size = "huge", isWide = false, isPlain = false } = {}) =>
+  html`<rack-clock size=${size} ?wide=${isWide} ?plain=${isPlain} .show=${{ floor, timer }}></rack-clock>`;
 
 // Each phase has a shape as well as a colour, for colour-blind readers.
 const SHAPES = {
   prepare: "M12 3a9 9 0 1 0 0 18a9 9 0 0 0 0-18M12 7v5l3.500 2", work: "M6 4l14 8-14 8z",
   rest: "M12 4a8 8 0 1 0 0 16a8 8 0 0 0 0-16", done: "M4 12.500l5.500 5.500L20 6.500", paused: "M8 5v14M16 5v14",
 };
+const FLASHES = new Set(["go", "phase", "end"]);
 const LONG = 18, DOT = " · ", LETTERS = 2.1; // em, for four letters of the title's font and "…"
 const still = matchMedia("(prefers-reduced-motion: reduce)");
+let Figure = null;
+
+export function figuresAre(made) {
+  Figure = made;
+  for (const one of faces) if (one.show) one.draw();
+}
 
 const faces = new Set();
 const room = new ResizeObserver((seen) => { for (const { target } of seen) target.closest("rack-clock")?.fit(); });
@@ -60,7 +71,7 @@ const isTooShort = (node) => isCut(node) && node.clientWidth < LETTERS * parseFl
 const setText = (node, text) => { if (node.textContent !== text) node.textContent = text; };
 
 class RackClock extends HTMLElement {
-  #show = null; #bars = []; #onCue = (event) => this.flash(event.detail); #unframe = 0;
+  #show = null; #bars = []; #breath = ""; #onCue = (event) => this.flash(event.detail); #unframe = 0;
   due = null;
 
   set show(show) { this.#show = show; if (this.isConnected) { this.draw(); schedule(); } }
@@ -82,6 +93,7 @@ class RackClock extends HTMLElement {
     room.unobserve(this.sub);
     document.removeEventListener("cue", this.#onCue);
     for (const bar of this.#bars) bar.run?.cancel();
+    this.figure?.stop();
     schedule();
   }
 
@@ -108,6 +120,8 @@ class RackClock extends HTMLElement {
     this.nextLength = make("span", "length", after);
     const clock = this.clock = make("div", "face", this);
     clock.setAttribute("role", "timer");
+    this.place = make("div", "figure", clock);
+    this.place.setAttribute("aria-hidden", "true");
     this.figures = make("rack-digits", "", clock);
     // The latest action has a line of its own. The line is always there, so that nothing moves when an action appears.
     if (!isSmall) this.action = make("p", "action label", this);
@@ -142,13 +156,32 @@ class RackClock extends HTMLElement {
     setText(this.nextName, shown.next?.text ?? "");
     setText(this.nextLength, shown.next?.length ? `· ${shown.next.length}` : "");
     this.figures.text = shown.digits;
+    this.drawFigure(timer.plan, position, shown.runs);
     this.fit(false);
     this.sub.classList.toggle("joined", /[\u0590-\u0dff\ufb1d-\ufefc]/.test(this.sub.textContent));
     const named = t("timer.face", { label: shown.word, digits: shown.digits, phase: shown.title });
     if (this.clock.getAttribute("aria-label") !== named) this.clock.setAttribute("aria-label", named);
-    const words = { label: shown.word, phase: spokenOf(timer, position) };
-    setText(this.live, t(shown.paused ? "timer.said.paused" : "timer.said", words));
+    setText(this.live, this.said(timer, position, shown));
     this.bars(shown);
+  }
+
+  // What screen readers say, politely: a phase's name with the timer's. A breath is said once, by its name alone, since the next one
+  // is seconds away; after a pause within it nothing is said again.
+  said(timer, position, { word, paused }) {
+    const said = { label: word, phase: spokenOf(timer, position) };
+    if (paused) return t("timer.said.paused", said);
+    if (position.kind === "done" || !phaseAt(timer.plan, position.index)?.breath) return t("timer.said", said);
+    const breath = `${timer.startedAt} ${position.index}`, isNew = breath !== this.#breath;
+    this.#breath = breath;
+    return isNew || this.live.textContent === said.phase ? said.phase : "";
+  }
+
+  drawFigure(plan, position, runs) {
+    if (this.hasAttribute("plain")) return;
+    if (Figure) return (this.figure ??= new Figure(this, this.place)).draw(plan, position, runs);
+    const kind = { breathing: still.matches ? "bar" : "breath", mobility: "muscle" }[sortOf(plan)];
+    if (kind) this.dataset.figure = kind;
+    else delete this.dataset.figure;
   }
 
   // A clock without an area is identified by who started it, and so are two clocks with the same plan in one area.
@@ -251,7 +284,7 @@ class RackClock extends HTMLElement {
   }
 
   flash({ timer, kind }) {
-    if (kind === "beep" || timer !== this.#show?.timer.id) return;
+    if (!FLASHES.has(kind) || timer !== this.#show?.timer.id) return;
     const count = kind === "end" ? 2 : 1;
     if (mayFlash(count)) {
       const frames = [{ opacity: 0 }, { opacity: 0.5, offset: 0.2 }, { opacity: 0 }];

@@ -18,7 +18,9 @@ import { selectNumber } from "./editor.js";
 import { gist, parseLength, shortLength, writeLength } from "./plans.js";
 import { endsAt, phaseCount, takesLaps } from "./timing.js";
 import { phaseOf, summary } from "./display.js";
-import { ago, actionWords, refusal, smallFace } from "./shown.js";
+import { face } from "./face.js";
+import { ago, actionWords, refusal } from "./shown.js";
+import "./figure.js";
 import "../../words/floor/clockcontrols.js";
 
 const SURE_FOR = 4_000, NOT_BEFORE = 300, FAULT_FOR = 12_000, SENT_FOR = 200, STEP_MOST = 3_600;
@@ -138,7 +140,7 @@ export function panel(remote, timer, { areas = [] } = {}) {
   return html`<div class="cell"><article class=${`remote panel ${state}${alone ? " alone" : ""}${echo ? " echo" : ""}`}
     data-timer=${timer.id} aria-labelledby=${`${id}-label`}>
     <div class="seen">${head(remote, timer, ui, { areas, id })}
-      ${smallFace(floor, timer)}
+      ${face(floor, timer, { size: "small" })}
       ${actionLine(floor, timer)}</div>
     <div class="controls">${state === "ended"
       ? keyed("ended", over(remote, timer, ui, isOpen))

@@ -1,14 +1,17 @@
 // Timer plans as text, parsed and formatted. Contract: pure functions.
 //   parseLength("1:30" | "1.30" | "90" | "90 s" | "2 min" | "1 h 5 min") → whole seconds, or null;
 //   writeLength(90) → "1:30"; shortLength(20) → "20 s", from a minute on "1:00";
-//   ofFormat(presets, format): shortest first; gist(plan) → "8 × 0:20 / 0:10", shown beside the format's name;
+//   ofSort(presets, sort): shortest first, for one of FORMATS or FIGURED (see sorts.js);
+//   gist(plan) → "8 × 0:20 / 0:10", shown beside the format's name;
 //   draftOf(plan) → a form's draft, all text; planOf(draft) → {plan, errors}: errors by the server's field names.
 // A draft keeps the fields of every format, so that trying another format loses nothing.
 import { duration } from "../../format.js";
 import { t } from "../../words.js";
+import { patternOf, sortOf } from "./sorts.js";
 import { totalMs } from "./timing.js";
 
 export const FORMATS = ["emom", "amrap", "forTime", "tabata", "intervals", "custom", "countdown", "stopwatch"];
+export const FIGURED = ["breathing", "mobility"];
 export const MOST = { day: 86_400, prepare: 600, rounds: 200, phases: 40, reps: 10_000, label: 60, phaseName: 40 };
 
 // A point counts as a colon: number pads have no colon, and nobody types tenths of a minute.
@@ -37,6 +40,8 @@ export function gist(plan) {
       return t("clocks.sum.intervals", { work, rest: duration(plan.restSeconds), rounds });
     case "custom": {
       const total = duration(totalMs({ ...plan, prepareSeconds: 0 }) / 1000);
+      const steps = patternOf(plan);
+      if (steps.length) return t("clocks.sum.breathing", { steps, rounds, total });
       return t(rounds > 1 ? "clocks.sum.custom.rounds" : "clocks.sum.custom", { n: plan.phases.length, rounds, total });
     }
     case "stopwatch": return t("clocks.sum.stopwatch");
@@ -46,10 +51,11 @@ export function gist(plan) {
 
 // Shortest first; those without an end last.
 const order = (a, b) => (totalMs(a.plan) ?? Infinity) - (totalMs(b.plan) ?? Infinity) || a.name.localeCompare(b.name);
-export const ofFormat = (presets, format) => presets.filter((preset) => preset.plan.format === format).sort(order);
+export const ofSort = (presets, sort) => presets.filter((preset) => sortOf(preset.plan) === sort).sort(order);
 
 let last = 0;
-export const phaseDraft = (name = "", seconds = "1:00", kind = "work") => ({ id: ++last, name, seconds, kind });
+// `figure` holds the phase's breath or muscle, which the form keeps and does not show.
+export const phaseDraft = (name = "", seconds = "1:00", kind = "work", figure = {}) => ({ id: ++last, name, seconds, kind, figure });
 
 export function draftOf(plan = { format: "emom", prepareSeconds: 10, workSeconds: 60, rounds: 10 }) {
   const { format } = plan;
@@ -63,7 +69,7 @@ export function draftOf(plan = { format: "emom", prepareSeconds: 10, workSeconds
     sets: count("tabata", count("intervals", 8)), times: count("custom", 1), lastRest: plan.lastRest ?? false,
     reps: plan.repsPerRound ? String(plan.repsPerRound) : "",
     phases: (plan.phases ?? [{ name: "", seconds: 60, kind: "work" }])
-      .map((phase) => phaseDraft(phase.name, writeLength(phase.seconds), phase.kind)),
+      .map(({ name, seconds, kind, ...figure }) => phaseDraft(name, writeLength(seconds), kind, figure)),
   };
 }
 
@@ -97,8 +103,8 @@ export function planOf(draft) {
   }
   if (format === "intervals" && draft.lastRest) plan.lastRest = true;
   if (format === "custom") {
-    plan.phases = draft.phases.map(({ name, seconds, kind }, index) => {
-      const phase = { name: name.trim(), kind };
+    plan.phases = draft.phases.map(({ name, seconds, kind, figure }, index) => {
+      const phase = { name: name.trim(), kind, ...figure };
       if (!phase.name) errors[`plan.phases[${index}].name`] = t("fault.required");
       put(phase, "seconds", `plan.phases[${index}].seconds`, seconds, { min: kind === "rest" ? 0 : 1 });
       return phase;

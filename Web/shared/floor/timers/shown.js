@@ -1,13 +1,11 @@
-// Texts and the face of a timer's remote control. Contract: smallFace(floor, timer) → the clock of a control;
-// actionWords(action, format) → template; phaseWords(timer, position), ago(ms), refusal(error) → strings.
+// Texts of a timer's remote control. Contract: actionWords(action, format) → template; phaseWords(timer, position), ago(ms),
+// refusal(error) → strings.
+// Tempting mistake: importing face.js here. The kiosk's start needs these texts, and faces only on a page that is loaded later.
 import { html } from "../../template.js";
 import { fault, t } from "../../words.js";
 import { phaseOf } from "./display.js";
-import { face } from "./face.js";
 
 const MARK = "\u2068";
-
-export const smallFace = (floor, timer) => face(floor, timer, { size: "small" });
 
 // The name gets its own element, so that any script keeps its place in the sentence.
 export function actionWords({ kind, byMs, who }, format) {

@@ -3,7 +3,8 @@
 //   browser blocks or frees the sound. change({volume, muted, voice}) is a change made here: stored across reloads, and
 //   sent by `send({volume, voice})` if given. apply(settings) takes the server's settings, except while our own change
 //   is being sent. sound.audible; sound.blocked: the browser needs a touch first.
-//   play(kind, at, clock) → cancel(): "beep" | "go" | "phase" | "end" | "rest", or a wall's own "iron" | "bell", at that
+//   play(kind, at, clock) → cancel(): "beep" | "go" | "phase" | "end" | "rest" | "inhale" | "hold" | "exhale",
+//   or a wall's own "iron" | "bell", at that
 //   server instant, to the sample. A wall's own sounds are quiet, and quieter still while a clock sounds.
 //   speak(text): spoken aloud if the browser can.
 // Tempting mistake: playing into a suspended context. All of it would sound at once at the first touch.
@@ -12,12 +13,15 @@ import { keep } from "../../store.js";
 const KEPT = "sound";
 const WAIT = 400;
 // [start, seconds, Hz, gain]: a short beep, high for work, falling for rest, long for the end; two soft ones for a
-// member's own rest.
+// member's own rest; of a breath, rising or falling, and as soft.
 const TUNES = {
   beep: [[0, 0.12, 880, 0.7]],
   go: [[0, 0.55, 1320, 0.9], [0, 0.55, 660, 0.5]],
   phase: [[0, 0.22, 660, 0.8], [0.22, 0.4, 440, 0.9]],
   rest: [[0, 0.13, 587, 0.35], [0.24, 0.2, 784, 0.35]],
+  inhale: [[0, 0.4, 294, 0.22], [0.3, 0.7, 392, 0.22]],
+  hold: [[0, 0.5, 392, 0.12]],
+  exhale: [[0, 0.4, 392, 0.22], [0.3, 0.9, 294, 0.22]],
   end: [[0, 0.45, 520, 0.9], [0.55, 0.45, 520, 0.9], [1.1, 1.3, 392, 1], [1.1, 1.3, 784, 0.4]],
 };
 // Plates that meet the floor and bounce once, as the bar in the picture does; a bell before a class.

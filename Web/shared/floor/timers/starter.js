@@ -9,14 +9,15 @@ import { blank, field, skeleton } from "../../ui.js";
 import { keep } from "../../store.js";
 import { t } from "../../words.js";
 import { Editor, kinds } from "./editor.js";
-import { FORMATS, gist, MOST, ofFormat } from "./plans.js";
+import { FIGURED, FORMATS, gist, MOST, ofSort } from "./plans.js";
+import { Presets } from "./presets.js";
 import { refusal } from "./shown.js";
 import "../../words/floor/clockcontrols.js";
 
 export class Starter {
   constructor(floor, refresh, { started = () => {} } = {}) {
     Object.assign(this, { floor, refresh, started, label: "", sent: null, error: null, editor: null,
-      wanted: keep.get("clocks.area") });
+      presets: new Presets(floor, refresh), wanted: keep.get("clocks.area") });
     this.last = keep.get("clocks.last");
   }
 
@@ -89,6 +90,7 @@ export function starterView(starter, { level = 3 } = {}) {
       <button type="button" class="btn big" @click=${() => starter.close()}>${t("cancel")}</button>`,
   })}</div></section>`;
   if (!floor.loaded) return html`<section class="starter">${skeleton(4)}</section>`;
+  const { all, isWhole } = starter.presets.look();
   return html`<section class="starter" aria-label=${t("clocks.starter")}>
     <div class="aim">${areasOf(starter)}
       ${field({ id: "clock-label", label: t("clocks.f.label"), value: starter.label, optional: true,
@@ -96,10 +98,10 @@ export function starterView(starter, { level = 3 } = {}) {
         placeholder: t("clocks.f.label.hint"), set: (value) => { starter.label = value; starter.refresh(); } })}
       <button type="button" class="btn line make-own" @click=${() => starter.open()}><rack-icon
         name="plus"></rack-icon>${t("clocks.own.do")}</button></div>
-    ${floor.presets.length
-      ? null
-      : blank({ icon: "list", title: t("clocks.presets.none"), text: t("clocks.presets.none.text") })}
-    <div class="catalog">${FORMATS.map((format) => group(starter, format, level))}</div>
+    ${all.length ? null : isWhole
+      ? blank({ icon: "list", title: t("clocks.presets.none"), text: t("clocks.presets.none.text") }) : skeleton(4)}
+    <div class="catalog">${FORMATS.map((sort) => group(starter, all, sort, level))}</div>
+    <div class="catalog">${FIGURED.map((sort) => group(starter, all, sort, level))}</div>
   </section>`;
 }
 
@@ -112,13 +114,15 @@ function areasOf(starter) {
     set: (value) => starter.choose(value === "" ? undefined : Number(value)) });
 }
 
-function group(starter, format, level) {
-  const presets = ofFormat(starter.floor.presets, format);
+// Those that come later are columns of their own, or the tiles above would move.
+function group(starter, all, sort, level) {
+  const presets = ofSort(all, sort);
   if (!presets.length) return null;
-  const title = t(`timer.format.${format}`);
-  return keyed(format, html`<section class="group">${level === 2 ? html`<h2 class="label">${title}</h2>` : html`<h3
+  const title = t(`timer.format.${sort}`);
+  return keyed(sort, html`<section class="group">${level === 2 ? html`<h2 class="label">${title}</h2>` : html`<h3
     class="label">${title}</h3>`}
-    <ul>${presets.map((preset) => keyed(preset.id, html`<li>${tile(starter, preset)}</li>`))}</ul></section>`);
+    <ul>${presets.map((preset) => keyed(preset.id, html`<li>${tile(starter, preset)}</li>`))}</ul>
+    ${sort === "breathing" ? html`<p class="hint">${t("clocks.dizzy")}</p>` : null}</section>`);
 }
 
 function tile(starter, preset) {

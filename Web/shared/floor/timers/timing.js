@@ -1,7 +1,7 @@
 // A timer's position at an instant. Contract:
 //   position(plan, state, now) → {kind, index, round, name?, elapsedMs, remainingMs?, lengthMs?}, or null before the
 //     start.
-//   phaseAt(plan, index) → {kind, name?, lengthMs?, round}, or null; phaseCount(plan), roundCount(plan), totalMs(plan).
+//   phaseAt(plan, index) → {kind, name?, lengthMs?, round, breath?, muscle?}, or null; phaseCount(plan), roundCount(plan), totalMs(plan).
 //   endsAt(plan, state) → the instant it ends or ended, or null.
 // A twin of Sources/Gym/Floor/TimerState.swift: pure, in whole milliseconds, `now` by the server's clock. Tests
 // compare both with the same vectors and with random plans. Change both or neither.
@@ -34,8 +34,8 @@ export function phaseAt(plan, index) {
   }
   if (i >= repeats(plan)) return null;
   if (plan.format === "custom") {
-    const { name, seconds, kind } = plan.phases[i % plan.phases.length];
-    return { kind, name, lengthMs: seconds * 1000, round: Math.floor(i / plan.phases.length) + 1 };
+    const { name, seconds, kind, breath, muscle } = plan.phases[i % plan.phases.length];
+    return { kind, name, lengthMs: seconds * 1000, round: Math.floor(i / plan.phases.length) + 1, breath, muscle };
   }
   const rest = restOf(plan), isRest = rest > 0 && i % 2 === 1;
   return { kind: isRest ? "rest" : "work", lengthMs: (isRest ? rest : plan.workSeconds) * 1000,

@@ -93,6 +93,7 @@ export default {
   "me.rest.always": "Always rest {rest} after this exercise",
   "me.rest.kept": "{name}: rest {rest} from now on.",
   "me.results": "Your results",
+  "me.breathe": "Breathing and mobility", "me.breathe.what": "To warm up, to cool down, or to calm down",
   "me.clocks.n": ({ n }) => (n ? `${n} running` : "The gym’s timers"),
   "me.clocks.running": "Running clocks",
   "me.clocks.none": "No clocks running",

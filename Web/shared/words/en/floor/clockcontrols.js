@@ -1,6 +1,7 @@
 // English: starting and controlling clocks. Keys start with "clocks.".
 import { plural } from "../common.js";
 
+const BREATHS = { inhale: "in", hold: "hold", exhale: "out" };
 const labels = (format, texts) => Object.fromEntries(Object.entries(texts)
   .map(([key, text]) => [`clocks.f.${format}.${key}`, text]));
 
@@ -17,6 +18,11 @@ export default {
   "clocks.last": "last used",
   "clocks.presets.none": "No presets yet",
   "clocks.presets.none.text": "Make a custom timer, or ask a trainer to add presets.",
+  "clocks.dizzy": "Feeling dizzy? Stop, and breathe as usual.",
+  "clocks.sum.breathing": ({ steps, rounds, total }) => {
+    const words = steps.map(({ step, seconds }) => `${BREATHS[step]} ${seconds}`).join(", ");
+    return `${words[0].toUpperCase()}${words.slice(1)}. ${plural(rounds, "round", "rounds")}, ${total}`;
+  },
   "clocks.pause": "Pause",
   "clocks.resume": "Resume",
   "clocks.skip": "Skip",
