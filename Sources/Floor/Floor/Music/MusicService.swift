@@ -81,11 +81,7 @@ struct MusicService: Service {
       }
     }
     registry.change(MusicVolume.self, .controller, setVolume)
-    registry.change(MusicStop.self, .controller) { caller, call, tx in
-      try Self.checkStaff(caller)
-      live.check(tx) { $0.stop(call.display) }
-      return Outcome(Nothing(), events: [Event(.musicNews, MusicStopped(display: call.display))])
-    }
+    registry.change(MusicStop.self, .controller, stop)
     registry.instant(MusicAddress.self, .device) { caller, _ in
       guard let display = caller.device?.id, let address = live.address(of: display) else {
         throw Fault(.notFound, "no_such_music")
@@ -225,6 +221,17 @@ struct MusicService: Service {
     guard isThere else { throw Fault.missing("display", field: "display") }
     let loudness = MusicLoudness(display: call.display, volume: call.volume)
     return Outcome(Nothing(), events: [Event(.musicNews, loudness)])
+  }
+
+  private func stop(_ caller: Caller, _ call: MusicStop, _ tx: Tx) throws -> Outcome<Nothing> {
+    try Self.checkStaff(caller)
+    let isThere = live.check(tx) { floor -> Bool in
+      guard floor.displays[call.display] != nil else { return false }
+      floor.stop(call.display)
+      return true
+    }
+    guard isThere else { throw Fault.missing("display", field: "display") }
+    return Outcome(Nothing(), events: [Event(.musicNews, MusicStopped(display: call.display))])
   }
 
   /// Two pages of one wall, or one that sends again, skip one track.
