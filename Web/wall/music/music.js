@@ -40,7 +40,8 @@ export class WallMusic {
   look() {
     const player = this.#player;
     if (player?.title !== undefined && player.turn !== this.#turn && player.turn !== this.#loading) this.#load(player.turn);
-    if (!this.#ticking && (this.#isWanted(player) || this.#audio && !this.#audio.paused)) {
+    const isOn = this.#audio && !this.#audio.paused || !player && this.#turn;
+    if (!this.#ticking && (this.#isWanted(player) || isOn)) {
       this.#ticking = setInterval(() => this.#tick(), TICK);
       this.#tick();
     }
