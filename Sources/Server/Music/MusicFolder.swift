@@ -4,7 +4,6 @@ import Foundation
 import Glibc
 import Gym
 import Logging
-import Storage
 import Synchronization
 
 /// The gym's folder of music, which is only ever read. Reading it can take long, as on a disk that sleeps or is in the

@@ -1,4 +1,5 @@
 import Floor
+import Gym
 import Transport
 
 /// The endpoint of the gym's music. Only a wall that was told an address knows it, and it ends when the wall plays something
