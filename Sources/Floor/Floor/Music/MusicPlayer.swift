@@ -57,8 +57,8 @@ struct MusicFloor {
   private(set) var players: [Int: MusicPlayer] = [:]
   private var volumes: [Int: Int] = [:]
   private var lastTurn = 0
-  /// Files that a display could not play, as they are now.
-  private var unplayable: Set<String> = []
+  /// The versions of files that a display could not play, by path.
+  private var unplayable: [String: String] = [:]
 
   // MARK: Reading
 
@@ -76,15 +76,14 @@ struct MusicFloor {
 
   /// Broken files, and those that a display could not play.
   var broken: (listed: [BrokenMusic], count: Int) {
-    let silent = library.playlists.flatMap(\.tracks).filter { unplayable.contains(Self.mark($0.path, $0.version)) }
-    let all = library.broken + silent.map { BrokenMusic(path: $0.path, flaw: .unplayable) }
+    let all = library.broken + unplayable.keys.map { BrokenMusic(path: $0, flaw: .unplayable) }
     return (
-      Array(all.sorted { $0.path < $1.path }.prefix(MusicLibrary.mostBroken)), library.brokenCount + silent.count
+      Array(all.sorted { $0.path < $1.path }.prefix(MusicLibrary.mostBroken)), library.brokenCount + unplayable.count
     )
   }
 
   func track(_ path: String, version: String) -> MusicTrack? {
-    library.playlists.lazy.flatMap(\.tracks).first { $0.path == path && $0.version == version }
+    library.track(path).flatMap { $0.version == version ? $0 : nil }
   }
 
   // MARK: Players
@@ -119,7 +118,7 @@ struct MusicFloor {
       let number = position / tracks.count
       if number != round.number { round = (number, player.order.round(number)) }
       let track = tracks[round.order[position % tracks.count]]
-      guard !unplayable.contains(Self.mark(track.path, track.version)) else { continue }
+      guard unplayable[track.path] != track.version else { continue }
       player.position = position
       player.track = MusicPlayer.Track(track)
       return player
@@ -142,17 +141,14 @@ struct MusicFloor {
   }
 
   mutating func failed(_ track: MusicPlayer.Track) {
-    if unplayable.count < Self.mostUnplayable { unplayable.insert(Self.mark(track.path, track.version)) }
+    if unplayable.count < Self.mostUnplayable { unplayable[track.path] = track.version }
   }
-
-  private static func mark(_ path: String, _ version: String) -> String { "\(path)\0\(version)" }
 
   // MARK: What changes elsewhere
 
   mutating func took(_ library: MusicLibrary) {
     self.library = library
-    let known = Set(library.playlists.flatMap { $0.tracks.map { Self.mark($0.path, $0.version) } })
-    unplayable.formIntersection(known)
+    unplayable = unplayable.filter { library.track($0.key)?.version == $0.value }
   }
 
   /// Only walls play music.

@@ -56,6 +56,12 @@ package struct MusicLibrary: Equatable, Sendable {
   package private(set) var broken: [BrokenMusic] = []
   /// All that are broken.
   package private(set) var brokenCount = 0
+  private var places: [String: Place] = [:]
+
+  private struct Place: Equatable {
+    var playlist: Int
+    var track: Int
+  }
 
   package init(tracks: [MusicTrack] = [], broken: [BrokenMusic] = []) {
     var byName: [String: [MusicTrack]] = [:]
@@ -72,6 +78,9 @@ package struct MusicLibrary: Equatable, Sendable {
     playlists = names.prefix(Self.mostPlaylists).map { name in
       Playlist(name: name, tracks: byName[name, default: []].sorted { $0.path < $1.path })
     }
+    for (playlist, one) in playlists.enumerated() {
+      for (track, found) in one.tracks.enumerated() { places[found.path] = Place(playlist: playlist, track: track) }
+    }
     self.broken = Array(broken.sorted { $0.path < $1.path }.prefix(Self.mostBroken))
     brokenCount = broken.count
   }
@@ -81,4 +90,8 @@ package struct MusicLibrary: Equatable, Sendable {
   }
 
   package func playlist(_ name: String) -> Playlist? { playlists.first { $0.name == name } }
+
+  package func track(_ path: String) -> MusicTrack? {
+    places[path].map { playlists[$0.playlist].tracks[$0.track] }
+  }
 }
