@@ -184,7 +184,8 @@ extension TestClient {
   @Test("members may not choose what everybody hears, though they may control timers")
   func members() async throws {
     var settings = FloorSettings()
-    (settings.music, settings.membersControlTimers) = (files, true)
+    settings.music = files
+    settings.membersControlTimers = true
     let floor = try TestFloor(settings: settings)
     let (mara, wall, kiosk) = (
       try await floor.member("Mara"), try await floor.device("wall"), try await floor.device("kiosk")
@@ -198,7 +199,10 @@ extension TestClient {
     let owner = try await floor.owner()
     _ = try await owner.change("devices.configure", ["as": owner.handle, "device": kiosk.device, "controls": false])
     let ben = try await kiosk.signUp("Ben").handle
-    for (method, more) in [("play", play), ("stop", ["display": wall.device]), ("pause", ["display": wall.device])] {
+    let tries: [(String, Params)] = [
+      ("play", play), ("stop", ["display": wall.device]), ("pause", ["display": wall.device]),
+    ]
+    for (method, more) in tries {
       let params = more.merging(["as": ben]) { $1 }
       #expect(try await kiosk.refusedChange("music.\(method)", params).reason == "not_allowed", "\(method)")
     }
