@@ -26,7 +26,7 @@ SNAPSHOTS = {
     "challenges": "ChallengesSnapshot", "classes": "ClassesPlanned", "client.ID": "ClientSnapshot", "coaching": "CoachingSnapshot",
     "devices": "DevicesChanged", "floor": "FloorSnapshot", "friends": "FriendsSnapshot",
     "heart": "HeartNow", "hearts": "HeartBoard", "https": "HTTPSChanged",
-    "machine": "MachineNow", "machines": "MachineBoard", "me": "WorkoutsCurrent.Reply", "messages": "MessagesSnapshot", "points": "PointsChanged", "problems": "ProblemsSnapshot",
+    "machine": "MachineNow", "machines": "MachineBoard", "me": "WorkoutsCurrent.Reply", "messages": "MessagesSnapshot", "music": "MusicBoard", "points": "PointsChanged", "problems": "ProblemsSnapshot",
     "reports": "ReportsSnapshot", "timers": "TimersSnapshot", "visits": "VisitsNow",
 }
 

@@ -33,6 +33,8 @@ package struct Configuration: Sendable, Equatable {
   package var connectionsPerAddress = 256
   package var imports = ImportLimits()
   package var videos = VideoLimits()
+  /// The gym's own music. Empty: there is none.
+  package var musicFolder = ""
   package var changes = FloorLimits()
   package var takenEmailsPerHour = 10
   package var linksPerSource = 20
@@ -143,6 +145,7 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("kiosk", "warn_seconds", .number(20...600) { $0.warnSeconds = $1 }),
     ConfigurationKey("kiosk", "keyboard", .text({ $0.keyboard = $1 }, allowed: ["qwerty", "qwertz", "azerty"])),
     ConfigurationKey("clocks", "members_control_timers", .flag { $0.membersControlTimers = $1 }),
+    ConfigurationKey("music", "folder", .path({ $0.musicFolder = $1 }, mayBeEmpty: true)),
     ConfigurationKey("appointments", "answer_hours", .number(0...168) { $0.answerHours = $1 }),
     ConfigurationKey("limits", "connections", .number(1...1_000_000) { $0.maxConnections = $1 }),
     ConfigurationKey(

@@ -25,6 +25,9 @@ extension Configuration {
       found.append(
         "gym.time_zone: the gym's days begin by UTC. Write its own zone, such as time_zone = \"Europe/Berlin\".")
     }
+    if !musicFolder.isEmpty, (try? FileManager.default.contentsOfDirectory(atPath: musicFolder)) == nil {
+      found.append("music.folder: \(musicFolder) is not there, or this user cannot read it, so there is no music.")
+    }
     return found
   }
 

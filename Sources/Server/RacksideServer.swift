@@ -98,12 +98,16 @@ package final class RacksideServer: Sendable {
       : nil
     status = HTTPSStatus(configuration, certificates, bridge, clock)
     settings.https = status
+    let music = MusicFolder(
+      configuration.musicFolder, clock: gymClock, log: log, changed: { [bridge] in bridge.floor?.musicRead() })
+    settings.music = music
     floor = try FloorServer(
       database: database, broadcaster: bridge, hasher: configuration.hasher, clock: gymClock,
       calendar: calendar, settings: settings, watched: time,
       mail: mailer.map { GymMail(mailer: $0, links: configuration.mail.links) }, push: push,
       restoring: restoring, log: log, also: also)
     bridge.floor = floor
+    music.scan {}
 
     var options = configuration.serverOptions
     options.files = try configuration.pages(log)
@@ -136,6 +140,7 @@ package final class RacksideServer: Sendable {
     options.laterEndpoints["/feeds/"] = { [bridge] request, reply in feed(request, bridge, reply) }
     options.laterEndpoints["/videos/"] = videos(bridge)
     options.laterEndpoints["/faces/"] = pictures(bridge)
+    options.laterEndpoints["/music/"] = Server.music(bridge, music)
     let ready = Readiness(bridge, database)
     options.laterEndpoints["/readyz"] = { request, reply in ready.answer(request, reply) }
     options.bodyEndpoints["/rpc"] = scripts(bridge)

@@ -170,5 +170,9 @@ struct ConfigurationTests {
     #expect(configuration.warnings == [])
     (configuration.host, configuration.timeZone) = ("127.0.0.1", "UTC")
     #expect(configuration.warnings == [])
+    configuration.musicFolder = folder.path
+    #expect(configuration.warnings == [])
+    configuration.musicFolder += "/gone"
+    #expect(configuration.warnings.map { String($0.prefix { $0 != ":" }) } == ["music.folder"])
   }
 }

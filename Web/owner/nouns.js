@@ -4,6 +4,7 @@ import "./home/page.js";
 import "./gym/devices.js";
 import "./floor/straps.js";
 import "./floor/machines.js";
+import "./floor/music.js";
 import "./floor/visits.js";
 import "./accounts/members.js";
 import "./gym/gym.js";

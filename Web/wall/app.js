@@ -1,5 +1,5 @@
 // The wall: read from 10 m, without touch. It shows the topics `floor`, `timers`, `board`, `boards.shown` and `classes`,
-// `hearts` and `machines`, in the layout that the owner chose. Without a connection it keeps showing the last state and says since when. It
+// `hearts` and `machines`, in the layout that the owner chose, and plays what the topic `music` says. Without a connection it keeps showing the last state and says since when. It
 // redraws once a second for the time of day; the clocks redraw themselves (see timers/face.js).
 // Dark by default, because televisions report a light scheme: /wall/?scheme=light or ?scheme=auto changes that.
 import "../shared/words/wall.js";
@@ -21,6 +21,7 @@ import { lively } from "./clocks.js";
 import { layout } from "./layouts.js";
 import { Hearts } from "./hearts/layout.js";
 import { Machines } from "./race/layout.js";
+import { WallMusic } from "./music/music.js";
 import { Month, monthOf } from "./calendar.js";
 import { Today } from "./classes.js";
 import { Week } from "./week.js";
@@ -64,6 +65,7 @@ let ending = 0;
 const keys = new Keys(sound, draw);
 const cues = new Cues(timers, clock, sound, { areas: () => state.areas });
 const pairing = new Pairing(socket, clock, settle);
+const music = new WallMusic({ socket, clock, sound, timers, display: () => pairing.device?.id, changed: draw });
 socket.identify = (hello) => pairing.identify(hello);
 
 for (const news of ["hello", "gym.changed"]) {
@@ -112,6 +114,7 @@ function settle() {
   state.machines.follow(layout === "race");
   sound.apply(loud);
   timers.notify();
+  music.look();
 }
 
 function draw() {
@@ -134,7 +137,7 @@ function draw() {
   state.scene = state.moment || state.shown.length || !FEEDS.includes(state.layout) ? null : sceneOf(state);
   state.without = state.moment ? state.moment.row.set : state.shown.length || state.scene ? undefined : state.light?.row.set;
   if (bell.rings(state.week.soon(state.now), state.now)) sound.play("bell", state.now, clock);
-  state.untouched = sound.blocked && sound.audible && performance.now() < (state.shown.length ? GIVEN_UP : ASKED);
+  state.untouched = (sound.blocked || music.blocked) && sound.audible && performance.now() < (state.shown.length ? GIVEN_UP : ASKED);
   if (state.layout === "calendar") state.month.look(state.now);
   const { from, to } = monthOf(dayKey(state.now));
   state.plans.look(state.now, { from, to });
@@ -168,6 +171,7 @@ stayAwake();
 })();
 sound.open();
 timers.follow();
+music.follow();
 cues.start();
 clock.start();
 prove(socket);

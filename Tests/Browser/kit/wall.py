@@ -11,8 +11,8 @@ from kit.golden import NO_MACHINES, NO_STRAPS, Golden, fixtures
 from kit.patience import open_context, until
 
 NOW = fixtures()["event"]["hello"]["time"]
-# What a wall subscribes to: the floor, the board and the timers.
-TOPICS = 4
+# What a wall subscribes to: the floor, the board, the timers, the classes and the music.
+TOPICS = 5
 HEARD = "window.cues = []; document.addEventListener('cue', event => cues.push(event.detail))"
 # No answer comes while time is turned on: a clock that is measured meanwhile would believe the line to be slow, or dead.
 ONCE = """{ const every = setInterval, after = setTimeout;
@@ -52,7 +52,7 @@ class ServedWall(Golden):
     """A wall of the gym, and all that it is sent."""
 
     def __init__(self, page, layout="clock", timers=(), boards=(), areas=(), lifts=(), classes=(), hearts=None,
-                 machines=None, **settings):
+                 machines=None, music=None, **settings):
         examples = fixtures()
         self.page, self.offset, self.away = page, None, False
         # Of the newest line: the samples of the clock and the topics that it asked for.
@@ -68,6 +68,7 @@ class ServedWall(Golden):
             "boards.shown": {"boards": list(lifts)},
             "hearts": hearts or NO_STRAPS,
             "machines": machines or NO_MACHINES,
+            "music": music or {"isSet": False, "playlists": [], "displays": [], "players": []},
         }
         super().__init__(page, **{
             "devices.identify": lambda _: {"device": self.device},

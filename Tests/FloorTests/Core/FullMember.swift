@@ -290,7 +290,7 @@ struct FullMember {
     _ = try await mara.setPicture(SampleJPEG().bytes)
     // In a plan of sets, `set` is a place.
     ids["coaching set"] = 1
-    for name in ["area", "device", "occasion", "preset"] { ids[name] = 1 }
+    for name in ["area", "device", "display", "occasion", "preset"] { ids[name] = 1 }
     ids["token"] = try await mara.change("tokens.make", ["name": "Watch", "scopes": ["read"] as JSON]).token.id
     ids["areas"] = 1
   }

@@ -4,6 +4,8 @@ import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
+import { musicView } from "../../shared/floor/music/controls.js";
+import { Music } from "../../shared/floor/music/model.js";
 import { Remote, panel } from "../../shared/floor/timers/panel.js";
 import { Starter, starterView } from "../../shared/floor/timers/starter.js";
 import { activePerson, app, ownAreas } from "../base/app.js";
@@ -16,6 +18,7 @@ const { floor } = app;
 const refresh = () => app.refresh();
 const remote = new Remote(floor, refresh);
 const starter = new Starter(floor, refresh, { started: () => { adding = false; } });
+const music = new Music(floor, refresh);
 // How many clocks there were when the screen was opened. It determines the layout, so that no control moves when a
 // clock is added.
 let shape = 0;
@@ -35,6 +38,7 @@ watchClocks({
     clearTimeout(alone);
     starter.editor = null;
     remote.stop();
+    music.close();
   },
 });
 
@@ -42,6 +46,7 @@ export function clocks() {
   const timers = remote.placed(here(floor.shown())), { areas } = floor;
   onKeys((key) => key === "Escape" && (starter.editor ? starter.close() : closeClocks(), true));
   remote.watch(timers);
+  music.follow();
   clearTimeout(alone);
   const left = Math.max(0, touched + ALONE - performance.now());
   if (!app.people.length) alone = setTimeout(() => app.clocks && closeClocks(), left);
@@ -57,7 +62,8 @@ export function clocks() {
           name=${adding ? "clock" : "plus"}></rack-icon>${adding
           ? t("kiosk.clocks.running", { n: timers.length }) : t("clocks.another")}</button>` })}
     <div class="board">${!floor.loaded ? skeleton(5) : !mayControl() ? watched(timers) : html`${panels}
-      ${only || timers.length === 1 ? starterView(starter, { level: 2 }) : null}`}</div>
+      ${only || timers.length === 1 ? starterView(starter, { level: 2 }) : null}
+      ${starter.editor || !mayPlay() ? null : musicView(music, { isSmall: true })}`}</div>
   </main>`;
 }
 
@@ -65,6 +71,11 @@ function mayControl() {
   const role = activePerson()?.member.role ?? null;
   return app.device?.settings?.controls !== false
     || (role === "member" ? app.gym.membersControlTimers === true : role !== null);
+}
+
+// What everybody hears is not for members, even where they may control clocks.
+function mayPlay() {
+  return app.device?.settings?.controls !== false || !["member", undefined].includes(activePerson()?.member.role);
 }
 
 function watched(timers) {

@@ -4,12 +4,26 @@ import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { t } from "../../shared/words.js";
 import { skeleton } from "../../shared/ui.js";
+import { musicView } from "../../shared/floor/music/controls.js";
+import { Music } from "../../shared/floor/music/model.js";
 import { panel } from "../../shared/floor/timers/panel.js";
 import { starterView } from "../../shared/floor/timers/starter.js";
-import { floor, remote, starter } from "../state.js";
+import { app, floor, remote, session, starter } from "../state.js";
 import "../../shared/words/floor/clockcontrols.js";
 
-noun({ address: "clocks", section: "clocks", title: "trainer.clocks", draw: clocks, turned: (path) => { if (!path) remote.stop(); } });
+// Followed while the page is open.
+const music = new Music(floor, () => app.refresh());
+let isOpen = false;
+
+noun({ address: "clocks", section: "clocks", title: "trainer.clocks", draw: clocks,
+  turned(path) {
+    isOpen = path !== null;
+    if (!path) remote.stop();
+    if (!isOpen) music.close();
+    else if (session.phase === "in") music.follow();
+  },
+  entered: () => { if (isOpen) music.follow(); },
+  left: () => music.close() });
 
 function clocks() {
   const timers = remote.placed(floor.shown());
@@ -19,5 +33,5 @@ function clocks() {
     ${floor.loaded ? null : skeleton(3)}
     ${timers.length ? html`<div class="remotes">${timers.map((timer) =>
       keyed(timer.id, panel(remote, timer, { areas: floor.areas })))}</div>` : null}
-    ${floor.loaded ? html`<h2 class="title next">${t("clocks.starter")}</h2>${starterView(starter)}` : null}`;
+    ${floor.loaded ? html`<h2 class="title next">${t("clocks.starter")}</h2>${starterView(starter)}${starter.editor ? null : musicView(music)}` : null}`;
 }

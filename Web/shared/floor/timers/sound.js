@@ -7,6 +7,7 @@
 //   or a wall's own "iron" | "bell", at that
 //   server instant, to the sample. A wall's own sounds are quiet, and quieter still while a clock sounds.
 //   speak(text): spoken aloud if the browser can.
+//   Event "sounds" {at, seconds} for each sound that will be heard, and "speaks" with the utterance.
 // Tempting mistake: playing into a suspended context. All of it would sound at once at the first touch.
 import { keep } from "../../store.js";
 
@@ -96,7 +97,9 @@ export class Sound extends EventTarget {
     const from = Math.max(context.currentTime, context.currentTime + (at - clock.now()) / 1000 - lag);
     this.#out.gain.setValueAtTime((this.volume / 100) ** 2, context.currentTime);
     const isOwn = kind in OWN, tune = (isOwn ? OWN : TUNES)[kind];
-    if (!isOwn) this.#duck(from, Math.max(...tune.map(([start, seconds]) => start + seconds)));
+    const lasts = Math.max(...tune.map(([start, seconds]) => start + seconds));
+    if (!isOwn) this.#duck(from, lasts);
+    this.dispatchEvent(new CustomEvent("sounds", { detail: { at, seconds: lasts } }));
     const voices = tune.map(([start, seconds, pitch, loud]) => {
       const tone = context.createOscillator(), envelope = context.createGain(), begin = from + start;
       tone.type = "triangle";
@@ -133,6 +136,7 @@ export class Sound extends EventTarget {
     words.volume = this.volume / 100;
     words.lang = document.documentElement.lang;
     speech.cancel();
+    this.dispatchEvent(new CustomEvent("speaks", { detail: words }));
     speech.speak(words);
   }
 

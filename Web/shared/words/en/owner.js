@@ -174,6 +174,7 @@ export default {
   "owner.layout.race": "Machines and races",
   "owner.straps": "Straps",
   "owner.machines": "Machines",
+  "owner.music": "Music",
   "owner.device.areas": "Clocks from",
   "owner.device.areas.all": "All areas",
   "owner.device.areas.hint": "Clocks for everyone always show.",
