@@ -146,7 +146,7 @@ import Testing
   @Test("of all numbers, only the given ones pass, at each place")
   func numbers() throws {
     let check = try Self.check().check
-    for number in 0...13_500 {
+    for number in Array(0...130) + Array(12_300...12_500) + Array(13_000...13_020) {
       let text = String(number)
       #expect((check.refusal("You did \(text) workouts.") == nil) == (number == 3), "\(text)")
       #expect((check.refusal("Your volume was \(text) kg.") == nil) == (number == 12_400), "\(text)")
@@ -158,7 +158,7 @@ import Testing
   func catalog() throws {
     let names = try Self.catalogNames()
     #expect(names.count > 500)
-    for given in names.enumerated().filter({ $0.offset.isMultiple(of: 12) }).map(\.element) {
+    for given in names.enumerated().filter({ $0.offset.isMultiple(of: 60) }).map(\.element) {
       let figures = WeekFigures(
         workouts: 3, workoutsBefore: 2, volumeGrams: 0, volumeGramsBefore: 0,
         lifts: [.init(name: given, isOwn: false, grams: 80_000, gramsBefore: nil)], hardSets: [:])
