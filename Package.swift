@@ -149,7 +149,10 @@ let package = Package(
     tests("RadioTests", ["Radio", "Devices", "Gym", "Wire", "TestKit"]),
     tests(
       "ServerTests",
-      ["Server", "Authority", "Floor", "LanguageModel", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
+      [
+        "Server", "Authority", "Floor", "LanguageModel", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit",
+        logging,
+      ]),
     tests(
       "EndToEnd",
       [

@@ -6,41 +6,6 @@ package import Storage
 import Synchronization
 import Wire
 
-/// What a gym can choose in its configuration.
-package struct FloorSettings: Sendable {
-  package var gymName = "Rackside"
-  package var idleMilliseconds = 180_000
-  /// The kiosk's on-screen keyboard: qwerty, qwertz or azerty.
-  package var keyboard = "qwerty"
-  package var warnMilliseconds = 30_000
-  package var identifyMilliseconds = 10_000
-  /// A screen that has not proved for this long that it draws counts as failed.
-  package var screenMilliseconds = DeviceHealth.usualPatience
-  package var pairingMilliseconds = 600_000
-  package var subscriptionsPerConnection = 64
-  /// The default until the owner chooses on their page.
-  package var membersControlTimers = false
-  package var version = "0.1.0"
-  package var imports = ImportLimits()
-  package var videos = VideoLimits()
-  package var limits = FloorLimits()
-  /// How many taken emails one kiosk or address may run into per hour.
-  package var takenEmailsPerHour = 10
-  /// How many password links one kiosk or address may request per hour, and how many one email address may get.
-  package var linksPerSource = 20
-  package var linksPerEmail = 3
-  /// How long before the start a trainer must answer a request for an appointment.
-  package var answerHours = AppointmentRules.usualAnswerHours
-  /// The address at which phones in the gym reach the server; nil if none does.
-  package var phoneAddress: @Sendable () -> String? = { nil }
-  /// The catalog's awards.
-  package var awards: [Award] = []
-  package var backups: any BackupKeeper = NoBackups()
-  package var https: any HTTPSSource = NoHTTPS()
-
-  package init() {}
-}
-
 /// The whole floor, without a transport. The owner of this object reports connections to it and runs its chores.
 package final class FloorServer: Sendable {
   package let dispatcher: Dispatcher
@@ -177,6 +142,9 @@ package final class FloorServer: Sendable {
       MembershipService(calendar: calendar),
       MemberDeskService(calendar: calendar, secrets: secrets),
       messages,
+      ModelService(
+        changes: changes, desk: ModelDesk(settings.model, changes: changes, log: log),
+        figures: ModelFigures(calendar: calendar, exercises: exercises, gym: gym)),
       OccasionService(database: database, calendar: calendar, uploads: uploads),
       OutsideImports(changes: changes, calendar: calendar, exercises: exercises, clock: clock),
       OwnExerciseService(catalog: exercises),

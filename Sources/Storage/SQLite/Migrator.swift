@@ -50,6 +50,7 @@ struct Migration: Sendable {
     Migration(number: 87, name: "faces", bytes: PackageResources._87_faces_sql),
     Migration(number: 88, name: "photos", bytes: PackageResources._88_photos_sql),
     Migration(number: 89, name: "meals", bytes: PackageResources._89_meals_sql),
+    Migration(number: 90, name: "model-words", bytes: PackageResources._90_model_words_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

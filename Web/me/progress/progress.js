@@ -30,6 +30,7 @@ import { progressOf } from "./progressof.js";
 import { recoveryPart } from "./recovery.js";
 import { energyLink } from "./energy/link.js";
 import { mealsLink } from "./meals/link.js";
+import { inWords } from "./model/inwords.js";
 import { photosRow } from "./photos/photos.js";
 import { sections } from "./sections.js";
 import { stepsLink } from "./steps/row.js";
@@ -133,7 +134,8 @@ function days() {
 }
 
 const fatigue = () => loaded(ask("progress.week"), (data) => html`${fatigueFigure(data)}
-  <div class="to-edges">${sentences(data, { unit: unit(), open: state().said, toggle: (said) => put({ said }) })}</div>`, 3);
+  <div class="to-edges">${sentences(data, { unit: unit(), open: state().said, toggle: (said) => put({ said }) })}</div>
+  ${inWords("week", { about: "week" })}`, 3);
 
 function muscles() {
   const { muscle: open, allMuscles } = state();

@@ -7,8 +7,6 @@ package struct ModelFacts: Sendable {
     case week
     /// One exercise, as its last workout is evaluated.
     case why
-    /// The member's program of 5/3/1.
-    case program
   }
 
   package enum Direction: String, Sendable { case up, down, same }

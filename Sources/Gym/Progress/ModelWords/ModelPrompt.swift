@@ -18,7 +18,6 @@ package struct ModelPrompt: Equatable, Sendable {
       switch facts.about {
       case .week: "The last seven days, and the seven days before:"
       case .why: "The last workout with an exercise, and the one before:"
-      case .program: "A training program:"
       }
     user = ([head] + facts.subjects.map(Self.line)).joined(separator: "\n")
   }

@@ -248,11 +248,23 @@ private struct Reading {
     guard !found.isEmpty else { return nil }
     // "Up your workouts" would be advice.
     guard found.first != 0, let direction = subject.direction else { return .direction }
-    let isWeight = subject.figures.contains { $0.unit == .kilograms || $0.unit == .pounds }
     for index in found {
       guard PlainWords.directions[words[index]] == direction else { return .direction }
-      if PlainWords.ofWeight.contains(words[index]), !isWeight { return .direction }
+      if PlainWords.ofWeight.contains(words[index]), Self.direction(ofWeightIn: subject) != direction {
+        return .direction
+      }
     }
     return nil
+  }
+
+  /// A best set may be better by its reps alone: then it is not heavier.
+  private static func direction(ofWeightIn subject: ModelFacts.Subject) -> ModelFacts.Direction? {
+    func weight(_ time: ModelFacts.Figure.Time) -> Double? {
+      subject.figures.first { ($0.unit == .kilograms || $0.unit == .pounds) && $0.time == time }.flatMap {
+        Double($0.text)
+      }
+    }
+    guard let now = weight(.now), let before = weight(.before) else { return nil }
+    return .of(now, before)
   }
 }
