@@ -36,8 +36,9 @@ struct ModelService: Service {
       return Nothing()
     }
     registry.change(ModelReport.self, .login, report)
-    registry.query(ModelReports.self, .owner) { _, _, tx in
-      ModelReports.Reply(texts: try tx.modelWords.reports(limit: Self.shown).map(ReportedWords.init))
+    registry.query(ModelReports.self, .owner) { caller, _, tx in
+      let found = try tx.modelWords.reports(since: caller.now - Self.keptFor, limit: Self.shown)
+      return ModelReports.Reply(texts: found.map(ReportedWords.init))
     }
     registry.react(ModelAsked.self) { asked, _ in begin(asked) }
     registry.dailyChore { now in

@@ -1,6 +1,9 @@
 """Figures in words: how a member turns them on, what the model says and what not, and how a text is stopped and reported."""
 
+import http.server
+import json
 import re
+import threading
 
 import pytest
 from playwright.sync_api import expect
@@ -8,11 +11,58 @@ from playwright.sync_api import expect
 from kit import floor as floors
 from kit.golden import fixtures
 from kit.looks import Widths, both, opened
-from kit.model import Model
 from kit.phone import at_phone, unfold
 from kit.refusals import Line
 
 TRUTH = ["You did 1 workout in the last seven days.", "Your volume was 400 kg.", "Great work!"]
+
+
+def event(text):
+    return "data: " + json.dumps({"choices": [{"index": 0, "delta": {"content": text}}]}) + "\n\n"
+
+
+class Answer(http.server.BaseHTTPRequestHandler):
+    def do_POST(self):
+        model = self.server
+        model.asked.append(json.loads(self.rfile.read(int(self.headers["Content-Length"]))))
+        self.send_response(200)
+        self.send_header("Content-Type", "text/event-stream")
+        self.end_headers()
+        try:
+            # Letter by letter, as a slow model would.
+            for letter in model.text:
+                self.wfile.write(event(letter).encode())
+                self.wfile.flush()
+            if model.hangs:
+                model.released.wait()
+            else:
+                self.wfile.write(b"data: [DONE]\n\n")
+        except OSError:
+            pass  # Whoever asked has had enough.
+
+    def log_message(self, *_):
+        pass
+
+
+class Model(http.server.ThreadingHTTPServer):
+    """A language model's server on this machine. `text` is what it says, and `hangs` whether it stops in the middle; `asked` has the requests."""
+
+    daemon_threads = True
+
+    def __init__(self):
+        super().__init__(("127.0.0.1", 0), Answer)
+        self.text, self.hangs, self.asked, self.released = "", False, [], threading.Event()
+        threading.Thread(target=self.serve_forever, daemon=True).start()
+
+    @property
+    def settings(self):
+        """The settings with which a server asks this model."""
+        return {"RACKSIDE_MODEL_URL": f"http://127.0.0.1:{self.server_address[1]}", "RACKSIDE_MODEL_A_DAY": "6"}
+
+    def __exit__(self, *fault):
+        self.released.set()
+        self.shutdown()
+        super().__exit__(*fault)
 
 
 @pytest.fixture
@@ -30,6 +80,11 @@ def floor(tmp_path, model):
         floor.stop()
 
 
+def lift(member):
+    """Five reps with 80 kg at an exercise of the catalog: 400 kg in all."""
+    member.change("sets.log", exercise=1, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)
+
+
 def week(phone):
     return unfold(phone, "Fatigue").get_by_role("region", name="Your week in words")
 
@@ -40,7 +95,7 @@ def turn_on(phone):
 
 
 def test_a_member_turns_it_on_reads_their_week_stops_a_text_and_reports_one(floor, mara, model, screen):
-    mara.log(80, reps=5)
+    lift(mara)
     phone = at_phone(screen)
     # Until it is turned on, there is no button.
     opened(phone, "progress")
@@ -79,7 +134,7 @@ def test_a_member_turns_it_on_reads_their_week_stops_a_text_and_reports_one(floo
 
 
 def test_a_lie_is_never_seen_and_what_was_said_before_goes(floor, mara, model, screen):
-    mara.log(80, reps=5)
+    lift(mara)
     phone = at_phone(screen)
     turn_on(phone)
     opened(phone, "progress")

@@ -23,7 +23,8 @@ import Testing
     "what is true, in plain words, about one thing at a time, passes",
     arguments: [
       "You did 3 workouts in the last seven days, after 2 in the seven days before.",
-      "You did three workouts this week, more than the 2 before.", "Your workouts rose from 2 to 3.",
+      "You did three workouts this week, more than 2.", "You completed 3 workouts, up from 2.",
+      "Your workouts rose from 2 to 3.",
       "Your volume fell from 13,000 to 12,400 kg.", "Your volume was 12400 kg, less than the week before.",
       "Your volume of 12,400 kilograms was down from 13,000 kilograms.",
       "The estimated max of Bench press rose from 80 kg to 82.5 kg!",
@@ -34,9 +35,7 @@ import Testing
       "You’ve trained your chest and lower back.",
     ])
   func passes(_ sentence: String) throws {
-    let refusal = try Self.check().check.refusal(sentence)
-    // "the 2 before" is no way that we know to name an earlier figure, so it is refused although it is true.
-    #expect(sentence.contains("the 2 before") ? refusal == .word : refusal == nil, "\(sentence)")
+    #expect(try Self.check().check.refusal(sentence) == nil, "\(sentence)")
   }
 
   static let lies: [(WordsCheck.Refusal?, [String])] = [

@@ -34,12 +34,12 @@ import Testing
       for at in [10, 20] { try tx.modelWords.report("a", by: mara, .week, "One.", at: at) }
       try tx.modelWords.report("b", by: mara, .why, "Two.", at: 30)
       try tx.modelWords.report("c", by: ben, .week, "Three.", at: 30)
-      #expect(try tx.modelWords.reports(limit: 2).map(\.text) == ["Three.", "Two."])
+      #expect(try tx.modelWords.reports(since: 0, limit: 2).map(\.text) == ["Three.", "Two."])
       #expect(try tx.modelWords.reports(by: mara).map(\.at) == [10, 30])
       try tx.modelWords.prune(before: 30)
-      #expect(try tx.modelWords.reports(limit: 9).map(\.about) == [.week, .why])
+      #expect(try tx.modelWords.reports(since: 0, limit: 9).map(\.about) == [.week, .why])
       try tx.modelWords.clear(mara)
-      #expect(try tx.modelWords.reports(limit: 9).map(\.text) == ["Three."])
+      #expect(try tx.modelWords.reports(since: 0, limit: 9).map(\.text) == ["Three."])
     }
   }
 }

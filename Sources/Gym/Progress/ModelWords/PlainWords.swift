@@ -6,11 +6,11 @@
 enum PlainWords {
   static let harmless: Set<String> = words(
     """
-    a an and are at as been being both compared did during for from had has have hard here in into is it its looks \
+    a an and are at as been being both compared completed did during for from had has have hard here in into is it its looks \
     made of on overall per showed shows so stands stood that that's the there these this those to together total \
     trained training was were which while with worked you you've your yours also than after against moved moving \
     came comes recorded logged covers covered week week's good great nice solid clear effort looking here's figures \
-    numbers figure number now where got gets muscle muscles amount amounts summary short picture program program's
+    numbers figure number now where got gets muscle muscles amount amounts summary short picture
     """)
 
   /// Words that are harmless only together. Longer ones first.
@@ -53,7 +53,7 @@ enum PlainWords {
 
   /// What may stand right before a figure of now. Otherwise it could be a difference: "rose by", "gained".
   static let nowFigure = words(
-    "at on to is was were are had has have did with of shows showed got logged recorded moved")
+    "at on to is was were are had has have did completed with of shows showed got logged recorded moved")
   /// What stands right before a figure that is compared with.
   static let beforeFigure = words("from after than against")
   /// So do these behind "compared".

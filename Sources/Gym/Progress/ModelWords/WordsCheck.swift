@@ -189,7 +189,7 @@ private struct Reading {
     for (index, length) in found.sorted(by: { $0.key < $1.key }) {
       guard let text = Self.figure(words[index]), let time = time(at: index, behind: last) else { return .figure }
       // A figure without its unit takes that of the other in its sentence: "3 workouts, after 2".
-      guard let unit = unit(after: index)?.unit ?? named.first else { return .figure }
+      guard let unit = unit(after: index)?.unit ?? named.first ?? Self.ownUnit(of: subject) else { return .figure }
       guard subject.figures.contains(where: { $0.unit == unit && $0.time == time && Self.shows($0.text, as: text) })
       else { return .figure }
       // "82.5 kg more" is a difference.
@@ -206,6 +206,12 @@ private struct Reading {
       guard isBefore == (phrase.kind == .before) else { return .figure }
     }
     return nil
+  }
+
+  /// "Your workouts rose from 2 to 3": the subject is what is counted.
+  private static func ownUnit(of subject: ModelFacts.Subject) -> ModelFacts.Unit? {
+    guard let unit = subject.figures.first?.unit, WordsCheck.unitWords(unit).contains(subject.name) else { return nil }
+    return unit
   }
 
   /// Whether the word before says that what follows is compared with.

@@ -46,10 +46,11 @@ package struct ModelWordsStore {
       """, member, words, about, text, at)
   }
 
-  /// The latest first.
-  package func reports(limit: Int) throws -> [StoredWords] {
+  /// Those since an instant, the latest first.
+  package func reports(since: Int, limit: Int) throws -> [StoredWords] {
     try tx.rows(
-      "SELECT id, about, text, at FROM model_reports ORDER BY at DESC, id DESC LIMIT ?", limit, read: Self.words)
+      "SELECT id, about, text, at FROM model_reports WHERE at >= ? ORDER BY at DESC, id DESC LIMIT ?", since, limit,
+      read: Self.words)
   }
 
   /// A member's own, oldest first.
