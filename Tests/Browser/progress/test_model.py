@@ -80,9 +80,11 @@ def floor(tmp_path, model):
         floor.stop()
 
 
-def lift(member):
-    """Five reps with 80 kg at an exercise of the catalog: 400 kg in all."""
-    member.change("sets.log", exercise=1, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)
+def lift(floor, member):
+    """Five bench presses with 80 kg, 400 kg in all; returns the exercise."""
+    bench = floor.exercise(member, "Bench press")
+    member.change("sets.log", exercise=bench, kind="working", weight={"value": 80, "unit": "kg"}, reps=5)
+    return bench
 
 
 def week(phone):
@@ -95,11 +97,11 @@ def turn_on(phone):
 
 
 def test_a_member_turns_it_on_reads_their_week_stops_a_text_and_reports_one(floor, mara, model, screen):
-    lift(mara)
+    bench = lift(floor, mara)
     phone = at_phone(screen)
     # Until it is turned on, there is no button.
     opened(phone, "progress")
-    expect(unfold(phone, "Fatigue")).to_contain_text("compare")
+    expect(unfold(phone, "Fatigue")).to_contain_text("Not known yet")
     expect(phone.get_by_role("button", name="In words")).to_have_count(0)
     opened(phone, "numbers")
     card = phone.get_by_role("region", name="Figures in words")
@@ -126,6 +128,13 @@ def test_a_member_turns_it_on_reads_their_week_stops_a_text_and_reports_one(floo
     words.get_by_role("button", name="Stop").click()
     expect(words.get_by_role("status")).to_contain_text("Stopped.")
     expect(words.get_by_text("Our own words")).to_be_visible()
+    # Why, beside what is said of an exercise.
+    model.hangs, model.text = False, "Your best set was 80 kg for 5 reps."
+    opened(phone, f"progress={bench}")
+    why = phone.get_by_role("region", name="Why, in words")
+    why.get_by_role("button", name="Why?").click()
+    expect(why.get_by_role("status")).to_have_text(model.text)
+    both(phone, "why, in words", 48)
     # The owner reads what was reported, and nothing says who it was.
     owner = floor.owner()
     listed = owner.call("model.reports")["texts"]
@@ -134,7 +143,7 @@ def test_a_member_turns_it_on_reads_their_week_stops_a_text_and_reports_one(floo
 
 
 def test_a_lie_is_never_seen_and_what_was_said_before_goes(floor, mara, model, screen):
-    lift(mara)
+    lift(floor, mara)
     phone = at_phone(screen)
     turn_on(phone)
     opened(phone, "progress")
