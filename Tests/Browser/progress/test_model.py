@@ -11,6 +11,7 @@ from playwright.sync_api import expect
 from kit import floor as floors
 from kit.golden import fixtures
 from kit.looks import Widths, both, opened
+from kit.patience import until
 from kit.phone import at_phone, unfold
 from kit.refusals import Line
 
@@ -152,11 +153,12 @@ def test_a_lie_is_never_seen_and_what_was_said_before_goes(floor, mara, model, s
     for lie in ("You did 9 workouts.", "<img src=x onerror=alert(1)>", "You should lose weight."):
         model.text = f"Great work! {lie} {TRUTH[1]}"
         words.get_by_role("button", name=re.compile("^(In words|Write it again)$")).click()
+        until(lambda: len(model.asked) == len(seen) + 1, "the model is asked")
         expect(words.get_by_role("status")).to_contain_text("didn’t match your figures")
         expect(words.get_by_text("Our own words")).to_be_visible()
         seen.append(words.inner_text())
         assert TRUTH[0] in seen[-1] and lie not in seen[-1] and "Great work" not in seen[-1]
-    assert phone.locator("img").count() == 0 and phone.faults == []
+    assert words.locator("img").count() == 0 and phone.faults == []
 
 
 def test_the_page_says_what_went_wrong_and_fits_its_screens(floor, mara, model, screen):

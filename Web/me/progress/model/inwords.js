@@ -12,7 +12,7 @@ export function inWords(place, params) {
   const text = textOf(place), { about } = params, isBusy = text && !text.error && !text.isEnded;
   const button = (label, act, more) => html`<button type="button" class="btn quiet" ?disabled=${more?.isOff ?? false}
     @click=${act}>${label}</button>`;
-  return html`<section class="model-words" aria-label=${t(`model.region.${about}`)} aria-busy=${isBusy ? "true" : "false"}>
+  return html`<section class="model-words" aria-label=${t(`model.region.${about}`)}>
     ${text?.sentences.length ? html`<p><span class="pill">${t(`model.by.${text.by ?? "model"}`)}</span></p>` : null}
     <div class="model-text" role="status">${text ? said(text, isBusy) : null}</div>
     <div class="ends">${isBusy ? button(t("model.stop"), () => stop(place), { isOff: text.isAsking })

@@ -24,6 +24,8 @@ export async function turn(isOn) {
 }
 
 function hear(id, values) {
+  // What is still on its way when a text has ended is shown no more.
+  if (heardOf(id).isEnded && !values.isEnded) return;
   Object.assign(heardOf(id), values);
   const text = Object.values(state().texts).find((each) => each.id === id);
   if (text) watch(text);
