@@ -153,7 +153,7 @@ def test_a_lie_is_never_seen_and_what_was_said_before_goes(floor, mara, model, s
     for lie in ("You did 9 workouts.", "<img src=x onerror=alert(1)>", "You should lose weight."):
         model.text = f"Great work! {lie} {TRUTH[1]}"
         words.get_by_role("button", name=re.compile("^(In words|Write it again)$")).click()
-        until(lambda: len(model.asked) == len(seen) + 1, "the model is asked")
+        until(lambda: len(model.asked) == len(seen) + 1)
         expect(words.get_by_role("status")).to_contain_text("didn’t match your figures")
         expect(words.get_by_text("Our own words")).to_be_visible()
         seen.append(words.inner_text())

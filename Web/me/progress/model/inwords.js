@@ -10,7 +10,7 @@ export function inWords(place, params) {
   const { data } = settings();
   if (!data?.isThere || !data.isOn) return null;
   const text = textOf(place), { about } = params, isBusy = text && !text.error && !text.isEnded;
-  const button = (label, act, more) => html`<button type="button" class="btn quiet" ?disabled=${more?.isOff ?? false}
+  const button = (label, act, more) => html`<button type="button" class="btn quiet" data-live ?disabled=${more?.isOff ?? false}
     @click=${act}>${label}</button>`;
   return html`<section class="model-words" aria-label=${t(`model.region.${about}`)}>
     ${text?.sentences.length ? html`<p><span class="pill">${t(`model.by.${text.by ?? "model"}`)}</span></p>` : null}
