@@ -7,6 +7,7 @@ struct ModelFigures: Sendable {
   let calendar: GymCalendar
   let exercises: ExerciseCatalog
   let evaluations: EvaluationService
+  private let generator: GeneratorService
 
   private static let days = 7
   private static let mostLifts = 200
@@ -15,16 +16,22 @@ struct ModelFigures: Sendable {
     self.calendar = calendar
     self.exercises = exercises
     evaluations = EvaluationService(calendar: calendar, exercises: exercises, gym: gym)
+    generator = GeneratorService(calendar: calendar, exercises: exercises, gym: gym)
   }
 
-  /// - Throws: `Fault` if the call names no exercise that the member can have.
-  func check(_ call: ModelWrite, of member: Int) throws(Fault) {
-    guard call.about == .why else {
-      guard call.exercise == nil else { throw Fault.invalid("exercise", "malformed") }
-      return
+  /// - Throws: `Fault` or `Invalid` if the call does not say what it is about, or says more.
+  func check(_ call: ModelWrite, of member: Int) throws {
+    guard call.about == .why || call.exercise == nil else { throw Fault.invalid("exercise", "malformed") }
+    guard call.about == .program || call.program == nil else { throw Fault.invalid("program", "malformed") }
+    switch call.about {
+    case .week: break
+    case .why:
+      guard let exercise = call.exercise else { throw Fault.invalid("exercise", "required") }
+      guard exercises.find(exercise, for: member) != nil else { throw Fault.missing("exercise", field: "exercise") }
+    case .program:
+      guard let program = call.program else { throw Fault.invalid("program", "required") }
+      _ = try program.wish.checked()
     }
-    guard let exercise = call.exercise else { throw Fault.invalid("exercise", "required") }
-    guard exercises.find(exercise, for: member) != nil else { throw Fault.missing("exercise", field: "exercise") }
   }
 
   /// - Returns: nil if there is nothing to say.
@@ -34,6 +41,8 @@ struct ModelFigures: Sendable {
     switch asked.about {
     case .week: return try week(of: member.id, at: asked.at, tx).facts(in: unit)
     case .why: return try asked.exercise.flatMap { try why($0, of: member.id, at: asked.at, tx)?.facts(in: unit) }
+    case .program:
+      return try asked.program.flatMap { ProgramFigures(try generator.program($0, member, asked.at, tx)).facts }
     }
   }
 

@@ -84,7 +84,8 @@ struct ModelService: Service {
     let id = UUID().uuidString.lowercased()
     // Others may be asked before.
     let wait = model.client.options.wholeMilliseconds * (model.client.options.waiting + 1) + 5_000
-    let asked = ModelAsked(id: id, member: member, about: call.about, exercise: call.exercise, at: caller.now)
+    let asked = ModelAsked(
+      id: id, member: member, about: call.about, exercise: call.exercise, program: call.program, at: caller.now)
     return Outcome(ModelWrite.Reply(id: id, waitMs: wait), events: [Event(.modelAsked, asked)])
   }
 
@@ -124,6 +125,7 @@ struct ModelAsked: TopicEvent {
   var member: Int
   var about = ModelFacts.About.week
   var exercise: Int?
+  var program: ModelProgram?
   var at = 0
 
   static func stop(_ member: Int) -> Event { Event(.modelAsked, ModelAsked(member: member)) }

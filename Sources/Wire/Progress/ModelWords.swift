@@ -35,6 +35,15 @@ package struct ModelTurn: Change, Equatable {
   package var isOn: Bool
 }
 
+/// The wishes for the program that a text is about, as in `generator.preview`.
+package struct ModelProgram: ProgramWishEntry, Codable, Equatable, Sendable {
+  package var goal: TrainingGoal
+  package var daysPerWeek: Int
+  package var minutes: Int
+  package var equipment: [Equipment]?
+  package var weeks: Int
+}
+
 /// Asks the model for a text. It comes sentence by sentence in events of the member's own topic.
 package struct ModelWrite: Change, Equatable {
   package static let method = "model.write"
@@ -43,6 +52,8 @@ package struct ModelWrite: Change, Equatable {
   package var about: ModelFacts.About
   /// Only with `why`.
   package var exercise: Int?
+  /// Only with `program`.
+  package var program: ModelProgram?
 
   package struct Reply: Codable, Equatable, Sendable {
     /// Names the text in events, in `model.cancel` and in `model.report`.

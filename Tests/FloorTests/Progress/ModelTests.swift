@@ -183,6 +183,20 @@ import Testing
     #expect(try await gym.write(["about": "why", "exercise": 3]).ended.why == "nothing")
   }
 
+  @Test("what a program consists of is said from the wishes that it is made of, and needs them")
+  func program() async throws {
+    let gym = try await gym(Self.says("The program has 3 days a week for 8 weeks."))
+    defer { gym.stop() }
+    let wish: JSON = ["goal": "strength", "daysPerWeek": 3, "minutes": 60, "weeks": 8]
+    let (_, ended) = try await gym.write(["about": "program", "program": wish])
+    #expect(ended.by == "model" && ended.sentences == ["The program has 3 days a week for 8 weeks."])
+    #expect(try await gym.mara.refusedChange("model.write", ["about": "program"]).field == "program")
+    #expect(try await gym.mara.refusedChange("model.write", ["about": "week", "program": wish]).field == "program")
+    var wrong = wish
+    wrong["weeks"] = 5
+    #expect(try await gym.mara.refusedChange("model.write", ["about": "program", "program": wrong]).field == "weeks")
+  }
+
   @Test("of a text only a report is stored: once, for the owner, without its member, for 90 days")
   func reported() async throws {
     let gym = try await gym(Self.says(Self.truth))

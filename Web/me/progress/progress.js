@@ -30,7 +30,6 @@ import { progressOf } from "./progressof.js";
 import { recoveryPart } from "./recovery.js";
 import { energyLink } from "./energy/link.js";
 import { mealsLink } from "./meals/link.js";
-import { inWords } from "./model/inwords.js";
 import { photosRow } from "./photos/photos.js";
 import { sections } from "./sections.js";
 import { stepsLink } from "./steps/row.js";
@@ -38,6 +37,7 @@ import { weekBars } from "./weeks.js";
 import { memberLog } from "../train/memberlog.js";
 import "../../shared/words/roads/roads.js";
 import { top } from "../train/top.js";
+import { inWords } from "../train/model/inwords.js";
 import { app, book, exercise, session, showError, unit } from "../base/state.js";
 
 const FEW_MUSCLES = 3, FEW_EXERCISES = 5, WEEKS = 8;

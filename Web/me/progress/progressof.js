@@ -19,7 +19,7 @@ import { progressOf as readsOf } from "../../shared/progress/progress.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { target } from "./goals.js";
-import { inWords } from "./model/inwords.js";
+import { inWords } from "../train/model/inwords.js";
 import { app, book, clock, exercise, session, unit } from "../base/state.js";
 
 const MOST_LINES = 4, OFFERED = 8;

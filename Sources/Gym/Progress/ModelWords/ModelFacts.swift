@@ -7,12 +7,14 @@ package struct ModelFacts: Sendable {
     case week
     /// One exercise, as its last workout is evaluated.
     case why
+    /// A program that the generator makes, before it is saved.
+    case program
   }
 
   package enum Direction: String, Sendable { case up, down, same }
 
   package enum Unit: String, Sendable {
-    case kilograms, pounds, percent, workouts, sets, hardSets, reps, days, weeks
+    case kilograms, pounds, percent, workouts, sets, hardSets, reps, minutes, days, weeks
   }
 
   /// A figure as the pages show it.

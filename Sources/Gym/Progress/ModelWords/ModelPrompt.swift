@@ -18,6 +18,7 @@ package struct ModelPrompt: Equatable, Sendable {
       switch facts.about {
       case .week: "The last seven days, and the seven days before:"
       case .why: "The last workout with an exercise, and the one before:"
+      case .program: "A training program for the next weeks:"
       }
     user = ([head] + facts.subjects.map(Self.line)).joined(separator: "\n")
   }

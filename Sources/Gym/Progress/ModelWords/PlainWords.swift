@@ -53,7 +53,7 @@ enum PlainWords {
 
   /// What may stand right before a figure of now. Otherwise it could be a difference: "rose by", "gained".
   static let nowFigure = words(
-    "at on to is was were are had has have did completed with of shows showed got logged recorded moved")
+    "at on to is was were are had has have did completed with of shows showed got gets logged recorded moved")
   /// What stands right before a figure that is compared with.
   static let beforeFigure = words("from after than against")
   /// So do these behind "compared".

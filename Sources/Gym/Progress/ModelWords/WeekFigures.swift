@@ -131,7 +131,7 @@ extension ModelFacts.Unit {
   var isCounted: Bool {
     switch self {
     case .kilograms, .pounds, .percent: false
-    case .workouts, .sets, .hardSets, .reps, .days, .weeks: true
+    case .workouts, .sets, .hardSets, .reps, .minutes, .days, .weeks: true
     }
   }
 }

@@ -49,6 +49,7 @@ package struct WordsCheck: Sendable {
     case .sets: ["sets", "set"]
     case .hardSets: ["hard sets", "hard set"]
     case .reps: ["reps", "rep"]
+    case .minutes: ["minutes", "minute"]
     case .days: ["days", "day"]
     case .weeks: ["weeks", "week"]
     }
@@ -167,7 +168,7 @@ private struct Reading {
 
   private static let units: [(words: [String], unit: ModelFacts.Unit)] = {
     let all: [ModelFacts.Unit] = [
-      .hardSets, .kilograms, .pounds, .percent, .workouts, .sets, .reps, .days, .weeks,
+      .hardSets, .kilograms, .pounds, .percent, .workouts, .sets, .reps, .minutes, .days, .weeks,
     ]
     return all.flatMap { unit in
       WordsCheck.unitWords(unit).map { ($0.split(separator: " ").map(String.init), unit) }

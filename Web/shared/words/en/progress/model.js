@@ -2,7 +2,7 @@
 export default {
   "model.title": "Figures in words",
   "model.turn": "Let a language model put my figures into words",
-  "model.what": "Then Progress has two more buttons, “In words” and “Why?”. A tap on one sends figures of your training to your gym’s own "
+  "model.what": "Then Progress and the page of a new program have buttons “In words” and “Why?”. A tap on one sends figures of your training to your gym’s own "
     + "language model: weights, reps, sets and workouts, and the names of exercises and muscles. Your name isn’t sent, and nothing that you or "
     + "others typed is. The text isn’t kept.",
   "model.anywhere": "The model runs outside your gym’s own network, so these figures leave it.",
@@ -12,8 +12,10 @@ export default {
 
   "model.week": "In words",
   "model.why": "Why?",
+  "model.program": "In words",
   "model.region.week": "Your week in words",
   "model.region.why": "Why, in words",
+  "model.region.program": "The program in words",
   "model.waiting": "The model is writing …",
   "model.stop": "Stop",
   "model.again": "Write it again",
