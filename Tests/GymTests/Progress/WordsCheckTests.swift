@@ -142,6 +142,39 @@ import Testing
     }
   }
 
+  /// Words with which a true sentence would become false, an advice or worth worrying about.
+  private static let twists = [
+    "not", "never", "no", "almost", "nearly", "only", "hardly", "twice", "half", "double", "should", "must", "try",
+    "every", "best", "record", "per", "each", "last", "month", "yesterday", "without", "pain", "injury", "eat", "sleep",
+    "doctor", "will", "might", "if", "unless", "first", "third", "hundred", "dozen", "thousand", "percent", "lb",
+  ]
+
+  @Test("no true sentence passes with one word more that twists it, with another figure, subject or direction")
+  func twisted() throws {
+    let (facts, check) = try Self.check()
+    for subject in facts.subjects {
+      let words = subject.sentence.split(separator: " ").map(String.init)
+      for place in 0...words.count {
+        for twist in Self.twists {
+          let text = (words[..<place] + [twist] + words[place...]).joined(separator: " ")
+          #expect(check.refusal(text) != nil, "\(text)")
+        }
+      }
+      for other in facts.subjects where other.name != subject.name {
+        let text = subject.sentence.replacing(subject.name, with: other.name)
+        if text != subject.sentence { #expect(check.refusal(text) != nil, "\(text)") }
+        for (own, theirs) in zip(subject.figures, other.figures) where own != theirs {
+          let text = subject.sentence.replacing(own.shown, with: theirs.shown)
+          if text != subject.sentence { #expect(check.refusal(text) != nil, "\(text)") }
+        }
+      }
+      for (word, direction) in PlainWords.directions where direction != subject.direction {
+        let text = "Your \(subject.name) \(word)."
+        #expect(check.refusal(text) != nil, "\(text)")
+      }
+    }
+  }
+
   @Test("of all numbers, only the given ones pass, at each place")
   func numbers() throws {
     let check = try Self.check().check

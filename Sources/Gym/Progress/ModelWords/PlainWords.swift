@@ -6,8 +6,8 @@
 enum PlainWords {
   static let harmless: Set<String> = words(
     """
-    a an and are at as been being both compared completed did during for from had has have hard here in into is it its looks \
-    made of on overall per showed shows so stands stood that that's the there these this those to together total \
+    a an and are at as been being compared completed did during for from had has have hard here in into is it its looks \
+    made of on overall showed shows so stands stood that that's the there these this those to together total \
     trained training was were which while with worked you you've your yours also than after against moved moving \
     came comes recorded logged covers covered week week's good great nice solid clear effort looking here's figures \
     numbers figure number now where got gets muscle muscles amount amounts summary short picture
