@@ -193,7 +193,8 @@ import Testing
     "an address that is none is refused",
     arguments: [
       "", "localhost", "ftp://127.0.0.1", "http://", "http://a:b@127.0.0.1", "http://127.0.0.1/?x",
-      "http://127.0.0.1/#x", "http://127.0.0.1/ x", "file:///etc/passwd", "http://127.0.0.1/" + String(repeating: "a", count: 1_000),
+      "http://127.0.0.1/#x", "http://127.0.0.1/ x", "file:///etc/passwd",
+      "http://127.0.0.1/" + String(repeating: "a", count: 1_000),
     ])
   func malformed(_ url: String) {
     #expect(ModelServer(url: url, name: "", isAnywhere: true) == nil)

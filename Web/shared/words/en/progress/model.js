@@ -2,9 +2,9 @@
 export default {
   "model.title": "Figures in words",
   "model.turn": "Let a language model put my figures into words",
-  "model.what": "Then Progress and the page of a new program have buttons “In words” and “Why?”. A tap on one sends figures of your training to your gym’s own "
-    + "language model: weights, reps, sets and workouts, and the names of exercises and muscles. Your name isn’t sent, and nothing that you or "
-    + "others typed is. The text isn’t kept.",
+  "model.what": "Then Progress and the page of a new program have buttons “In words” and “Why?”. A tap on one sends figures of your "
+    + "training to your gym’s own language model: weights, reps, sets and workouts, and the names of exercises and muscles. Your name isn’t "
+    + "sent, and nothing that you or others typed is. The text isn’t kept.",
   "model.anywhere": "The model runs outside your gym’s own network, so these figures leave it.",
   "model.checked": "Each figure, exercise and direction in its text is checked. What doesn’t match isn’t shown, and our own sentences stand there "
     + "instead. It’s a summary and no advice.",
