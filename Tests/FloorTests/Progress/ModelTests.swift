@@ -11,7 +11,7 @@ import Testing
   private static let day = 86_400_000
   private static let truth = "You did 1 workout in the last seven days. Your volume was 400 kg. Great work!"
 
-  private struct Gym {
+  private struct Stage {
     let floor: TestFloor
     let sink: ModelSink
     let client: ModelClient
@@ -36,7 +36,7 @@ import Testing
   private func gym(
     _ steps: @escaping @Sendable (Int) -> [ModelSink.Step], aDay: Int = 10,
     options change: (inout ModelClient.Options) -> Void = { _ in }
-  ) async throws -> Gym {
+  ) async throws -> Stage {
     let sink = ModelSink(steps)
     var options = ModelClient.Options()
     change(&options)
@@ -48,7 +48,7 @@ import Testing
     _ = try await mara.call("topics.subscribe", ["topic": "me"])
     try await mara.log(80, reps: 5)
     _ = try await mara.change("model.turn", ["isOn": true])
-    return Gym(floor: floor, sink: sink, client: client, mara: mara)
+    return Stage(floor: floor, sink: sink, client: client, mara: mara)
   }
 
   private static func says(_ text: String) -> @Sendable (Int) -> [ModelSink.Step] {
