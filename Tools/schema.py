@@ -159,7 +159,7 @@ def asyncapi(messages):
                                        "summary": f"To whoever has subscribed to {topic}; {kind}.", "tags": [{"name": noun}], "x-topic": topic, "x-kind": kind}
     topics = {cells[0]: {"caller": cells[1], "noun": noun, "snapshot": ref(noun, f"{cells[0]}.snapshot")} for noun, cells in rows("topic")}
     by_http = ["error", *(f"{method}.{part}" for method in sorted(scopes) for part in ("request", "reply"))]
-    version = re.search(r'version = "([^"]+)"', (ROOT / "Sources/Floor/Core/FloorServer.swift").read_text())[1]
+    version = re.search(r'version = "([^"]+)"', (ROOT / "Sources/Floor/Core/FloorSettings.swift").read_text())[1]
     return {
         "asyncapi": "3.0.0",
         "info": {"title": "Rackside", "version": version, "description": "JSON-RPC 2.0 over a WebSocket, and by HTTP for scripts. "
