@@ -125,7 +125,9 @@ let package = Package(
     // What `FuzzTests` and the fuzzer read: docs/FUZZING.md.
     .target(
       name: "FuzzTargets",
-      dependencies: ["Server", "Floor", "Gym", "Wire", "Storage", "Secrets", "Transport", "TestKit", logging],
+      dependencies: [
+        "Server", "Floor", "Gym", "LanguageModel", "Wire", "Storage", "Secrets", "Transport", "TestKit", logging,
+      ],
       path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
     tests("FuzzTests", ["FuzzTargets", "TestKit"]),
     tests("StorageTests", ["Storage", "Gym", "Secrets", "TestKit", grdb]),

@@ -1,15 +1,17 @@
 import Foundation
 
 /// A streamed reply, as its bytes come: server-sent events, each with a piece of the text. Pure.
-struct ModelReply {
+package struct ModelReply {
   /// Of the whole reply. A text of 600 characters in pieces of a letter has about 60 kB.
   static let mostBytes = 65_536
 
-  enum Failure: Error, Equatable { case tooLong, malformed }
+  package enum Failure: Error, Equatable { case tooLong, malformed }
 
   private var line: [UInt8] = []
   private var count = 0
-  private(set) var isDone = false
+  package private(set) var isDone = false
+
+  package init() {}
 
   private struct Chunk: Decodable {
     struct Choice: Decodable {
@@ -20,7 +22,7 @@ struct ModelReply {
   }
 
   /// - Returns: the text in these bytes. What follows the end is ignored.
-  mutating func add(_ bytes: some Sequence<UInt8>) throws(Failure) -> String {
+  package mutating func add(_ bytes: some Sequence<UInt8>) throws(Failure) -> String {
     var text = ""
     for byte in bytes where !isDone {
       count += 1
