@@ -136,7 +136,7 @@ sanitize: packages
 # The fuzzer, by hand: docs/FUZZING.md. SECONDS is for all targets together. What it finds is saved among the inputs
 # that `make test` reads.
 FUZZER := $(CURDIR)/.build/fuzzer
-TARGETS ?= messages dispatcher frames handshakes import icalendar recurrence configuration backup radio roads tracks steps routes pictures music
+TARGETS ?= messages dispatcher frames handshakes import icalendar recurrence configuration backup radio roads tracks steps routes pictures music model
 fuzz: SECONDS ?= 60
 fuzz: packages
 	FUZZER=1 $(SWIFT) build --product rackside-fuzz --sanitize=fuzzer --scratch-path $(FUZZER)

@@ -80,9 +80,12 @@ let package = Package(
     library("Authority", [x509, crypto, asn1]),
     library("Mail", ["CCurl"]),
     library("Push", ["Secrets", "CCrypto", "CCurl"]),
+    library("LanguageModel", ["CCurl"]),
     library("QR", ["CQRencode"]),
     library("PDF", ["CHaru"]),
-    library("Floor", ["Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "QR", "PDF", heaps, logging]),
+    library(
+      "Floor",
+      ["Gym", "Wire", "Storage", "Secrets", "LanguageModel", "Mail", "Push", "QR", "PDF", heaps, logging]),
     // What the programs that are paired devices share: how one pairs and connects, and the terminal that it runs in.
     library("Devices", ["Gym", "Wire", "Transport"]),
     library("Terminal", ["Devices", "Gym", "Wire", "Transport"]),
@@ -92,8 +95,8 @@ let package = Package(
     library(
       "Server",
       [
-        "Gym", "Wire", "Storage", "Secrets", "Transport", "Authority", "Mail", "Push", "QR", "PDF", "Floor", "CLinux",
-        logging,
+        "Gym", "Wire", "Storage", "Secrets", "Transport", "Authority", "LanguageModel", "Mail", "Push", "QR", "PDF",
+        "Floor", "CLinux", logging,
       ]),
 
     .executableTarget(
@@ -122,7 +125,9 @@ let package = Package(
     // What `FuzzTests` and the fuzzer read: docs/FUZZING.md.
     .target(
       name: "FuzzTargets",
-      dependencies: ["Server", "Floor", "Gym", "Wire", "Storage", "Secrets", "Transport", "TestKit", logging],
+      dependencies: [
+        "Server", "Floor", "Gym", "LanguageModel", "Wire", "Storage", "Secrets", "Transport", "TestKit", logging,
+      ],
       path: "Tests/FuzzTargets", swiftSettings: swiftSettings),
     tests("FuzzTests", ["FuzzTargets", "TestKit"]),
     tests("StorageTests", ["Storage", "Gym", "Secrets", "TestKit", grdb]),
@@ -132,15 +137,24 @@ let package = Package(
       // So that libwebsockets calls the `send` that these tests define, which counts.
       linkerSettings: [.unsafeFlags(["-Xlinker", "--export-dynamic-symbol=send"])]),
     tests("AuthorityTests", ["Authority", "TestKit", x509, crypto, asn1]),
+    tests("LanguageModelTests", ["LanguageModel", "TestKit"]),
     tests("MailTests", ["Mail", "TestKit"]),
     tests("PDFTests", ["PDF"]),
     tests("PushTests", ["Push", "TestKit", "CCrypto"]),
-    tests("FloorTests", ["CSQLite", "Floor", "Gym", "Wire", "Storage", "Secrets", "Mail", "Push", "TestKit", logging]),
+    tests(
+      "FloorTests",
+      [
+        "CSQLite", "Floor", "Gym", "Wire", "Storage", "Secrets", "LanguageModel", "Mail", "Push", "TestKit", logging,
+      ]),
     tests("DevicesTests", ["Devices"]),
     tests("TerminalTests", ["Terminal", "Devices", "Gym", "Wire"]),
     tests("RadioTests", ["Radio", "Devices", "Gym", "Wire", "TestKit"]),
     tests(
-      "ServerTests", ["Server", "Authority", "Floor", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit", logging]),
+      "ServerTests",
+      [
+        "Server", "Authority", "Floor", "LanguageModel", "Mail", "Storage", "Gym", "Secrets", "Wire", "TestKit",
+        logging,
+      ]),
     tests(
       "EndToEnd",
       [

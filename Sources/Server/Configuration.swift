@@ -43,6 +43,7 @@ package struct Configuration: Sendable, Equatable {
   /// The contact for push services; if empty, the address of `mail` is used.
   package var pushContact = ""
   package var pushToPrivate = false
+  package var model = ModelConfiguration()
   package var reserveMegabytes = 256
   package var backups = BackupSettings()
   package var tls = TLSSettings()
@@ -190,6 +191,12 @@ struct ConfigurationKey: Sendable {
     ConfigurationKey("mail", "links", .text({ $0.mail.links = $1 }, mayBeEmpty: true)),
     ConfigurationKey("push", "contact", .text({ $0.pushContact = $1 }, mayBeEmpty: true)),
     ConfigurationKey("push", "private_endpoints", .flag { $0.pushToPrivate = $1 }),
+    ConfigurationKey("model", "url", .text({ $0.model.url = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("model", "name", .text({ $0.model.name = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("model", "key_file", .path({ $0.model.keyFile = $1 }, mayBeEmpty: true)),
+    ConfigurationKey("model", "seconds", .number(5...300) { $0.model.seconds = $1 }),
+    ConfigurationKey("model", "a_day", .number(1...1_000) { $0.model.aDay = $1 }),
+    ConfigurationKey("model", "anywhere", .flag { $0.model.isAnywhere = $1 }),
     ConfigurationKey("security", "hash_memory_kib", .number(8...1_048_576) { $0.hashMemoryKiB = $1 }),
     ConfigurationKey("security", "hash_passes", .number(1...20) { $0.hashPasses = $1 }),
     ConfigurationKey(

@@ -55,7 +55,7 @@ extension Configuration {
         file: file, key: "backup.second_folder", reason: "must be another folder than the first")
     }
     try tls.check(file: file, httpPort: port)
-    do { _ = try mail.mailServer() } catch var error as ConfigurationError {
+    do { _ = (try mail.mailServer(), try model.server()) } catch var error as ConfigurationError {
       error.file = file
       throw error
     }

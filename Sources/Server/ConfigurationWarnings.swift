@@ -9,6 +9,17 @@ extension Configuration {
         "mail.password_file: everybody on this machine can read \(mail.passwordFile). Run: chmod 600 \(mail.passwordFile)"
       )
     }
+    if !model.url.isEmpty, !model.keyFile.isEmpty, Self.isReadableByAll(model.keyFile) {
+      found.append(
+        "model.key_file: everybody on this machine can read \(model.keyFile). Run: chmod 600 \(model.keyFile)")
+    }
+    if !model.url.isEmpty, model.isAnywhere {
+      found.append(
+        """
+        model.anywhere: figures of members who turn texts by a model on may leave the gym's network, to \(model.url). \
+        The page tells them so.
+        """)
+    }
     if !tls.key.isEmpty, Self.isReadableByAll(tls.key) {
       found.append("tls.key: everybody on this machine can read \(tls.key). Run: chmod o-r \(tls.key)")
     }

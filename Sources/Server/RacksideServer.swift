@@ -3,6 +3,7 @@ import CLinux
 package import Floor
 import Foundation
 import Gym
+import LanguageModel
 package import Logging
 import Mail
 import Push
@@ -26,6 +27,7 @@ package final class RacksideServer: Sendable {
   private let bridge: Bridge
   private let mailer: Mailer?
   private let push: PushSender
+  private let model: ModelClient?
   private let backups: NightlyBackup
   private let restoring: RestoreDesk?
   private let housekeeper: Task<Void, Never>
@@ -74,12 +76,14 @@ package final class RacksideServer: Sendable {
       configuration.pushOptions,
       gone: { [database] endpoint in database.write({ tx in try tx.push.forget(endpoint) }, done: { _ in }) },
       failed: { why in log.warning("a notification was not pushed", metadata: ["why": "\(why)"]) })
+    model = try configuration.model.server().map { ModelClient($0, configuration.model.options) }
     let calendar = try configuration.calendar
     restoring = onRestore.map { [database] restart in
       RestoreDesk(configuration, space: database.space, outcome: restored, log: log, restart: restart)
     }
     var settings = configuration.floorSettings
     settings.awards = awards
+    settings.model = model.map { GymModel(client: $0, aDay: configuration.model.aDay) }
     let program = Bundle.main.executablePath ?? CommandLine.arguments[0]
     backups = NightlyBackup(
       configuration,
@@ -183,6 +187,7 @@ package final class RacksideServer: Sendable {
     sockets.stop()
     floor.stop()
     push.stop()
+    model?.stop()
     backups.stop()
     database.close()
     mailer?.stop()

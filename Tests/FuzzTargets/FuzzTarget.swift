@@ -26,7 +26,7 @@ package struct FuzzTarget: Sendable, CustomStringConvertible {
 
   package static let all = [
     messages, dispatcher, frames, handshakes, imports, iCalendar, recurrences, configuration, backups, radio, roads,
-    tracks, steps, routes, pictures, music,
+    tracks, steps, routes, pictures, music, model,
   ]
 
   /// - Parameter name: as the fuzzer got it.

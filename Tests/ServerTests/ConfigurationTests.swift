@@ -1,4 +1,5 @@
 import Foundation
+import LanguageModel
 import TestKit
 import Testing
 
@@ -149,6 +150,15 @@ struct ConfigurationTests {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: configuration.mail.passwordFile)
       #expect(configuration.warnings.contains { $0.hasPrefix("mail.password_file: ") } == warns, "\(mode)")
     }
+    configuration.model.url = "http://127.0.0.1:8080"
+    configuration.model.keyFile = try folder.write("model.key", "secret")
+    for (mode, warns) in [(0o644, true), (0o600, false)] {
+      try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: configuration.model.keyFile)
+      #expect(configuration.warnings.contains { $0.hasPrefix("model.key_file: ") } == warns, "\(mode)")
+    }
+    configuration.model.isAnywhere = true
+    #expect(configuration.warnings.contains { $0.hasPrefix("model.anywhere: ") })
+    configuration.model = ModelConfiguration()
     configuration.tls.key = try folder.write("gym.key", "secret")
     for (mode, warns) in [(0o644, true), (0o640, false)] {
       try FileManager.default.setAttributes([.posixPermissions: mode], ofItemAtPath: configuration.tls.key)
@@ -174,5 +184,32 @@ struct ConfigurationTests {
     #expect(configuration.warnings == [])
     configuration.musicFolder += "/gone"
     #expect(configuration.warnings.map { String($0.prefix { $0 != ":" }) } == ["music.folder"])
+  }
+
+  @Test("a model is on this machine or in a private network unless the gym says otherwise, and its key is one line")
+  func model() throws {
+    let folder = Folder()
+    let key = try folder.write("model.key", "abc123\n")
+    func load(_ lines: String) throws -> ModelConfiguration {
+      let file = try folder.write("rackside.toml", "[model]\n\(lines)\n")
+      return try Configuration.load(file: file, environment: [:]).model
+    }
+    func mistake(_ lines: String) -> String? {
+      do { _ = try load(lines) } catch { return "\(error)".split(separator: ":", maxSplits: 1).last.map(String.init) }
+      return nil
+    }
+    #expect(try Configuration().model.server() == nil)
+    let found = try #require(
+      try load("url = \"http://10.0.0.5:11434\"\nname = \"small\"\nkey_file = \"model.key\"").server())
+    #expect(found.name == "small" && found.key == "abc123" && !found.isAnywhere)
+    #expect(
+      mistake("url = \"http://8.8.8.8\"")
+        == "2: model.url: must be on this machine or in a private network, unless anywhere = true")
+    #expect(mistake("url = \"http://8.8.8.8\"\nanywhere = true") == nil)
+    #expect(mistake("url = \"here\"") == "2: model.url: must be an address like http://127.0.0.1:8080")
+    #expect(mistake("seconds = 2") == "2: model.seconds: must be from 5 to 300")
+    try "abc\ndef".write(toFile: key, atomically: true, encoding: .utf8)
+    #expect(
+      mistake("url = \"http://127.0.0.1\"\nkey_file = \"model.key\"") == "3: model.key_file: must hold the key alone")
   }
 }

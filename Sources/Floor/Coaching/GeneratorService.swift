@@ -22,7 +22,7 @@ struct GeneratorService: Service {
     registry.query(GeneratorPaper.self, .login, cost: .heavy, paper)
   }
 
-  private func program(
+  func program(
     _ entry: some ProgramWishEntry, _ member: Member, _ now: Int, _ tx: Tx
   ) throws -> GeneratedProgram {
     let wish = try entry.wish.checked()

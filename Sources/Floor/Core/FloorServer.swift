@@ -144,6 +144,9 @@ package final class FloorServer: Sendable {
       MemberDeskService(calendar: calendar, secrets: secrets),
       messages,
       MusicService(live: musicLive, changes: changes, keeper: settings.music),
+      ModelService(
+        changes: changes, desk: ModelDesk(settings.model, changes: changes, log: log),
+        figures: ModelFigures(calendar: calendar, exercises: exercises, gym: gym)),
       OccasionService(database: database, calendar: calendar, uploads: uploads),
       OutsideImports(changes: changes, calendar: calendar, exercises: exercises, clock: clock),
       OwnExerciseService(catalog: exercises),

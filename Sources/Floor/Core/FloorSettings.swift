@@ -32,6 +32,8 @@ package struct FloorSettings: Sendable {
   package var backups: any BackupKeeper = NoBackups()
   package var https: any HTTPSSource = NoHTTPS()
   package var music: any MusicKeeper = NoMusic()
+  /// Nil if the gym has no language model.
+  package var model: GymModel?
 
   package init() {}
 }

@@ -86,6 +86,7 @@ extension MemberData {
     MeasurementService.memberData,
     MembershipService.memberData,
     MessageService.memberData,
+    ModelService.memberData,
     OwnExerciseService.memberData,
     PasswordLinkService.memberData,
     PhoneCodeService.memberData,

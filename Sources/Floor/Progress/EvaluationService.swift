@@ -43,7 +43,7 @@ struct EvaluationService: Service {
     )
   }
 
-  private func muscleWeek(_ muscles: [Muscle], _ member: Int, _ now: Int, _ tx: Tx) throws -> MuscleWeek {
+  func muscleWeek(_ muscles: [Muscle], _ member: Int, _ now: Int, _ tx: Tx) throws -> MuscleWeek {
     let own = try tx.progress.ranges(member: member)
     var ranges: [Muscle: SetRange] = [:]
     for muscle in muscles { ranges[muscle] = own[muscle] ?? SetRange.usual(for: muscle) }

@@ -51,6 +51,7 @@ struct Migration: Sendable {
     Migration(number: 88, name: "photos", bytes: PackageResources._88_photos_sql),
     Migration(number: 89, name: "meals", bytes: PackageResources._89_meals_sql),
     Migration(number: 90, name: "kiosk-camera", bytes: PackageResources._90_kiosk_camera_sql),
+    Migration(number: 91, name: "model-words", bytes: PackageResources._91_model_words_sql),
   ]
 
   init(number: Int, name: String, sql: String) {

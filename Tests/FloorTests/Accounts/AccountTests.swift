@@ -61,6 +61,7 @@ import Wire
       "workouts", "sets", "summaries", "bests", "day_totals", "scores", "rests", "body_weights", "sessions",
       "workout_counts", "muscle_ranges", "muscle_feelings", "stars",
       "daily_steps", "step_settings", "routes", "faces", "photos", "meal_choices",
+      "model_settings", "model_reports",
     ]
     for table in tables {
       #expect(try floor.count("SELECT COUNT(*) FROM \(table) WHERE member = \(mara.member)") == 0, "\(table)")

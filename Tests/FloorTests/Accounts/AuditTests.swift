@@ -18,7 +18,7 @@ import Testing
       aims.set awards.share faces.remove faces.set body.deleteWeight body.weigh coaching.dismiss exercises.create exercises.delete \
       exercises.propose exercises.rename exercises.restore exercises.star feelings.set generator.save goals.answer \
       goals.removeTarget goals.set goals.target hearts.configure hearts.remove imports.run imports.strong imports.undo \
-      machines.leave machines.take meals.save measurements.delete straps.claim straps.forget \
+      machines.leave machines.take meals.save measurements.delete model.report model.turn model.write straps.claim straps.forget \
       measurements.note members.setMax points.turn programs.answerMissed programs.edit programs.end programs.skip \
       programs.start progress.setRange push.subscribe push.unsubscribe reminders.dismiss reminders.save routines.copy \
       roads.change roads.configure roads.import roads.remove routes.change routes.import routes.remove routes.save \

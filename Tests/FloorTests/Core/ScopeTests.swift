@@ -54,6 +54,10 @@ import Testing
       """
     ),
     ("what a member weighs and should eat is theirs alone", "meals.plan meals.save"),
+    (
+      "a text by the model is for whoever reads it on a page, and the gym's own machine writes one at a time",
+      "model.cancel model.report model.settings model.turn model.write"
+    ),
     ("notes that somebody has seen something", "appointments.seen classes.seen reminders.dismiss"),
     (
       "plans and choices that are made on a page",
@@ -87,7 +91,7 @@ import Testing
       classes.people devices.configure devices.decline devices.move devices.preview devices.setOff exercises.accept \
       exercises.decline exercises.proposals exercises.setMuscles exercises.setSteps exercises.setVideo \
       exercises.setVideoFile exercises.uploadVideo faces.decide faces.waiting gym.configure hearts.begin hearts.end hearts.private \
-      machines.endRace machines.list machines.name machines.race presets.delete presets.save problems.close \
+      machines.endRace machines.list machines.name machines.race model.reports presets.delete presets.save problems.close \
       reports.decide reports.lift reports.mute reports.setWords reports.words rewards.check rewards.handOut \
       rewards.remove rewards.save staff.actions straps.free straps.lend straps.list straps.unlend visits.configure
       """

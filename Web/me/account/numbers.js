@@ -12,6 +12,7 @@ import "../../shared/words/accounts/numbers.js";
 import { dailyGoals } from "../progress/dailygoals.js";
 import { goals, goalsPart, isChangingGoals } from "../progress/goals.js";
 import { enter, isEntering, knownMaxes, maxForm } from "../train/maxes.js";
+import { modelCard } from "../train/model/choice.js";
 import { programs } from "../train/plans.js";
 import { app, book, exercise, session, unit } from "../base/state.js";
 import { bodyCard } from "./body.js";
@@ -29,7 +30,7 @@ export function numbers() {
         ${maxes()}</section></div>
     <div class="column">${bodyCard()}
       <section class="panel card" aria-labelledby="goals-title"><h2 class="label" id="goals-title">${t("numbers.goals")}</h2>
-        ${aims()}</section></div></div>`;
+        ${aims()}</section>${modelCard()}</div></div>`;
 }
 
 // MARK: Maxes

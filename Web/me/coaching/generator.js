@@ -14,6 +14,7 @@ import { t } from "../../shared/words.js";
 import "../../shared/words/calendar/calendar.js";
 import "../../shared/words/coaching/generator.js";
 import { laying } from "./calendarlay.js";
+import { inWords } from "../train/model/inwords.js";
 import { app, exercise, session, showError, unit } from "../base/state.js";
 
 const GOALS = ["loseWeight", "gainMuscle", "strength", "keepFit"];
@@ -96,7 +97,8 @@ function shown(now, program, isOld) {
   const day = program.days[now.day] ?? program.days[0], week = program.weeks[now.week - 1];
   return html`<section class="panel card" aria-labelledby="generator-why"><h2 class="label" id="generator-why">${
       t("generator.why")}</h2><ul class="generator-why">${program.reasons.map((reason, at) => keyed(at,
-      html`<li>${sentence(reason)}</li>`))}</ul><p class="small">${t("generator.guidance")}</p></section>
+      html`<li>${sentence(reason)}</li>`))}</ul><p class="small">${t("generator.guidance")}</p>${
+      inWords("program", { about: "program", program: now.wish })}</section>
     <section class="generator-plan" aria-labelledby="generator-plan"><h2 class="label" id="generator-plan">${
       t("generator.plan")}</h2>
       ${tabs("week", program.weeks.map(({ week: n }) => ({ value: n, label: t("generator.week.n", { n }) })),

@@ -37,6 +37,7 @@ import { weekBars } from "./weeks.js";
 import { memberLog } from "../train/memberlog.js";
 import "../../shared/words/roads/roads.js";
 import { top } from "../train/top.js";
+import { inWords } from "../train/model/inwords.js";
 import { app, book, exercise, session, showError, unit } from "../base/state.js";
 
 const FEW_MUSCLES = 3, FEW_EXERCISES = 5, WEEKS = 8;
@@ -133,7 +134,8 @@ function days() {
 }
 
 const fatigue = () => loaded(ask("progress.week"), (data) => html`${fatigueFigure(data)}
-  <div class="to-edges">${sentences(data, { unit: unit(), open: state().said, toggle: (said) => put({ said }) })}</div>`, 3);
+  <div class="to-edges">${sentences(data, { unit: unit(), open: state().said, toggle: (said) => put({ said }) })}</div>
+  ${inWords("week", { about: "week" })}`, 3);
 
 function muscles() {
   const { muscle: open, allMuscles } = state();

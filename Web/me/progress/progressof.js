@@ -19,6 +19,7 @@ import { progressOf as readsOf } from "../../shared/progress/progress.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
 import { target } from "./goals.js";
+import { inWords } from "../train/model/inwords.js";
 import { app, book, clock, exercise, session, unit } from "../base/state.js";
 
 const MOST_LINES = 4, OFFERED = 8;
@@ -52,7 +53,8 @@ export function progressOf(id) {
       : reply.of === 0 && range === "all" && !view.zoom ? nothing()
       : html`${ranges(range, view)}
         ${curve(id, { reply, whole: whole.data, range, about, said: said.data })}
-        ${said.data ? html`${saying(said.data, timesOf(whole.data), 0, 1)}${nextTime(said.data, { unit: unit(), type: reply.type })}` : null}
+        ${said.data ? html`${saying(said.data, timesOf(whole.data), 0, 1)}${
+          inWords(`why ${id}`, { about: "why", exercise: id })}${nextTime(said.data, { unit: unit(), type: reply.type })}` : null}
         ${target(about, { isLoaded: !reply.points.length || reply.points.some(({ e1rmGrams }) => e1rmGrams) })}
         ${weekBar(about)}
         ${said.data ? further(said.data, timesOf(whole.data), reply.type) : null}

@@ -7,8 +7,10 @@ import { day, relativeDay, time } from "../../shared/format.js";
 import { blank, skeleton, toast } from "../../shared/ui.js";
 import { language, t } from "../../shared/words.js";
 import { app, clock, session, showError } from "../state.js";
+import { loadWords, reportedWords } from "./modelreports.js";
 
 noun({ address: "problems", section: "gym", title: "owner.problems", draw: problems, mark: waiting, entered: follow,
+  turned: (path) => path && loadWords(),
   left() {
     topic?.close();
     topic = app.problems = null;
@@ -39,7 +41,7 @@ function problems() {
   return html`${head({ title: t("owner.problems"), below: t("owner.problems.what") })}
     ${!here ? skeleton(4) : html`<section class="problem-list" aria-labelledby="problems-open"><h2 class="label" id="problems-open">${
       t("owner.problems.open")}</h2>${here.open.length ? here.open.map((one) => keyed(one.id, card(one))) : html`<div class="panel card">${
-      blank({ icon: "check", title: t("owner.problems.none"), text: t("owner.problems.none.text") })}</div>`}</section>${closed(here)}`}`;
+      blank({ icon: "check", title: t("owner.problems.none"), text: t("owner.problems.none.text") })}</div>`}</section>${closed(here)}`}${reportedWords()}`;
 }
 
 const when = (at) => `${relativeDay(at, clock.now())}, ${time(at)}`;

@@ -21,7 +21,7 @@ const known = new WeakMap();
 const KEPT = 60;
 
 // Events on `me` that do not change any number on a progress page, or that say themselves what they change.
-const ASIDE = new RegExp("^(routine|scores|rest|points|measurements|appointments|classes|clients|visits|import|roads|routes|steps|faces|photos|meals)\\."
+const ASIDE = new RegExp("^(routine|scores|rest|points|measurements|appointments|classes|clients|visits|import|roads|routes|steps|faces|photos|meals|model)\\."
   + "|^workout\\.(started|planned|paused|commented|renamed)$|^goals\\.(changed|proposed)$");
 export const concerns = (event) => !ASIDE.test(event);
 

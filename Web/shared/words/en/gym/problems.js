@@ -7,6 +7,8 @@ export default {
   "owner.problems.open": "To read",
   "owner.problems.none": "Nothing to read",
   "owner.problems.none.text": "When somebody says on a page that something is wrong there, it appears here.",
+  "owner.problems.model": "Texts by the model",
+  "owner.problems.model.what": "Reported by members, without their names. Deleted after 90 days.",
   "owner.problems.closed": "Done",
   "owner.problems.closed.what": "Deleted 90 days after you were done.",
   "owner.problems.screen.phone": "On the phone", "owner.problems.screen.kiosk": "At a kiosk",
