@@ -172,7 +172,10 @@ import Testing
     let client = try client(sink)
     sink.stop()
     defer { client.stop() }
-    guard case .failed = await ask(client).outcome else { return Issue.record("no failure") }
+    guard case .failed = await ask(client).outcome else {
+      Issue.record("no failure")
+      return
+    }
   }
 
   @Test(

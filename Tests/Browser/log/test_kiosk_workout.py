@@ -215,7 +215,6 @@ def test_a_workout_goes_on_at_another_kiosk_with_its_record_and_a_whole_one_is_d
     lift(other, "Bench press")
     expect(other.get_by_role("button", name=re.compile("^Log set 2"))).to_be_visible()
     expect(other.locator(".planned .far")).to_have_text("1 of 6 sets")
-
     leave(other)
     expect(other.get_by_role("heading", name="Who’s lifting?")).to_be_visible()
     other.close()
