@@ -15,7 +15,7 @@ struct UplinkTests {
   /// A kiosk, since what a device is says nothing to the radio.
   private static let device = """
     {"id":3,"kind":"kiosk","name":"Rig","createdAt":1,"online":true,"settings":{"layout":"clockFeed","areas":[],\
-    "controls":false,"volume":80,"voice":false,"records":true}}
+    "controls":false,"volume":80,"voice":false,"records":true,"camera":false}}
     """
 
   private struct Server {

@@ -23,7 +23,7 @@ enum Floors {
   static func deviceSet(layout: String = "clockFeed", areas: [Int] = [], controls: Bool = true) -> String {
     """
     {"id":3,"kind":"terminal","name":"Front desk","createdAt":1,"online":true,"settings":{"layout":"\(layout)",\
-    "areas":\(areas),"controls":\(controls),"volume":80,"voice":false,"records":true}}
+    "areas":\(areas),"controls":\(controls),"volume":80,"voice":false,"records":true,"camera":false}}
     """
   }
 

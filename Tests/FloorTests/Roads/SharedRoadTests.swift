@@ -157,7 +157,7 @@ import Testing
     let handle = try await kiosk.call("sessions.enter", ["member": mara.member, "pin": "2580"]).handle
     let changes: [(String, Params)] = [
       ("roads.configure", ["as": handle, "hidesEnds": false]),
-      ("roads.change", ["as": handle, "id": id, "level": "members"]),
+      ("roads.change", ["as": handle, "id": id, "level": "friends"]),
     ]
     for (method, params) in changes {
       let refusal = try await kiosk.refusedChange(method, params)
