@@ -50,7 +50,7 @@ def test_a_pattern_is_told_in_plain_words_and_the_form_keeps_the_figures(kept):
     plans = (f"const {{ draftOf, gist, planOf }} = await import('{TIMERS}/plans.js');"
              "await import('/shared/words/floor/clockcontrols.js');")
     assert run(kept, plans + "return gist(argument);", box()) == "In 4, hold 4, out 4, hold 4. 2 rounds, 0:32"
-    assert run(kept, f"const {{ summary }} = await import('{TIMERS}/display.js'); return summary(argument);", box()) == "Breathing 2 × 4-4-4-4"
+    assert run(kept, f"const {{ summary }} = await import('{TIMERS}/display.js'); return summary(argument);", box()) == "2 × 4-4-4-4"
     # A long one is told as other sequences are.
     assert run(kept, plans + "return gist(argument);", box(phases=BOX * 2)) == "2 × 8 phases, 1:04"
     mixed = box(phases=[*BOX, CALVES])
