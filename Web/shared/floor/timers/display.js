@@ -30,9 +30,8 @@ export function summary(plan) {
   if (format === "tabata" || format === "intervals") {
     return `${name} ${t("timer.plan.rest", { rounds, work: lineOf(workSeconds), rest: lineOf(restSeconds) })}`;
   }
-  if (pattern.length) {
-    return `${name} ${t("timer.plan.breathing", { rounds, pattern: pattern.map(({ seconds }) => seconds).join("-") })}`;
-  }
+  // Its label and its phases say that people breathe.
+  if (pattern.length) return t("timer.plan.breathing", { rounds, pattern: pattern.map(({ seconds }) => seconds).join("-") });
   if (format === "custom") return `${name} ${t("timer.plan.custom", { rounds, phases: phases.length })}`;
   if (workSeconds === undefined) return name;
   return format === "forTime"
@@ -138,8 +137,8 @@ export function actionText({ plan, actions = [] }, now) {
     who: isolate(action.who || t("timer.somebody")) });
 }
 
-// Keeps "10 × 1:00" on one line.
-const keepTimes = (text) => text.replace(/ (?=[×/])|(?<=[×/]) /g, "\u00a0");
+// Keeps "10 × 1:00" and "4-4-4-4" on one line.
+const keepTimes = (text) => text.replace(/ (?=[×/])|(?<=[×/]) /g, "\u00a0").replace(/(?<=\d-)(?=\d)/g, "\u2060");
 
 // The name of whoever started this run; "" if nobody is named.
 export const starterOf = ({ actions = [] }) =>
