@@ -1,5 +1,6 @@
 import Foundation
 import Gym
+import LanguageModel
 import Storage
 import Wire
 
