@@ -238,13 +238,24 @@ private struct Reading {
     return .now
   }
 
-  /// "12400" may be written "12,400", and "82.5" "82,5".
+  /// "12400" may be written "12,400", "82.5" as "82,5", and "2204.6" as "2,204.6".
   private static func shows(_ figure: String, as text: String) -> Bool {
-    if figure == text { return true }
-    if figure.contains(".") { return text == figure.replacing(".", with: ",") }
-    guard text.contains(",") else { return false }
+    let (own, other) = (parts(figure), parts(text))
+    if own.decimals != nil, own.decimals == other.decimals { return isWhole(own.whole, as: other.whole) }
+    if own.decimals != nil { return text == figure.replacing(".", with: ",") }
+    return other.decimals == nil && isWhole(own.whole, as: other.whole)
+  }
+
+  private static func parts(_ number: String) -> (whole: Substring, decimals: Substring?) {
+    let parts = number.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false)
+    return (parts[0], parts.count > 1 ? parts[1] : nil)
+  }
+
+  private static func isWhole(_ figure: Substring, as text: Substring) -> Bool {
+    guard figure != text else { return true }
     let groups = text.split(separator: ",", omittingEmptySubsequences: false)
-    guard let first = groups.first, (1...3).contains(first.count), groups.dropFirst().allSatisfy({ $0.count == 3 })
+    guard groups.count > 1, let first = groups.first, (1...3).contains(first.count),
+      groups.dropFirst().allSatisfy({ $0.count == 3 })
     else { return false }
     return groups.joined() == figure
   }
