@@ -18,7 +18,8 @@ import Testing
       aims.set awards.share faces.remove faces.set body.deleteWeight body.weigh coaching.dismiss exercises.create exercises.delete \
       exercises.propose exercises.rename exercises.restore exercises.star feelings.set generator.save goals.answer \
       goals.removeTarget goals.set goals.target hearts.configure hearts.remove imports.run imports.strong imports.undo \
-      machines.leave machines.take meals.save measurements.delete model.report model.turn model.write straps.claim straps.forget \
+      machines.leave machines.take meals.save measurements.delete model.report model.turn model.write straps.claim \
+      straps.forget \
       measurements.note members.setMax points.turn programs.answerMissed programs.edit programs.end programs.skip \
       programs.start progress.setRange push.subscribe push.unsubscribe reminders.dismiss reminders.save routines.copy \
       roads.change roads.configure roads.import roads.remove routes.change routes.import routes.remove routes.save \
@@ -59,9 +60,11 @@ import Testing
     ),
     ("the address of one's own calendar", "feeds.remove feeds.renew"),
     (
-      "clocks, and the sound of a screen",
+      "clocks, and the sound and the music of a screen",
       """
-      devices.setSound hearts.begin hearts.end machines.endRace machines.race presets.delete presets.save rests.adjust rests.start rests.stop timers.adjust timers.clear \
+      devices.setSound hearts.begin hearts.end machines.endRace machines.race music.finished music.next music.pause \
+      music.play music.stop music.volume presets.delete presets.save rests.adjust rests.start rests.stop timers.adjust \
+      timers.clear \
       timers.end timers.label timers.lap timers.pause timers.restart timers.resume timers.skip timers.start timers.undo
       """
     ),

@@ -91,7 +91,8 @@ import Testing
       classes.people devices.configure devices.decline devices.move devices.preview devices.setOff exercises.accept \
       exercises.decline exercises.proposals exercises.setMuscles exercises.setSteps exercises.setVideo \
       exercises.setVideoFile exercises.uploadVideo faces.decide faces.waiting gym.configure hearts.begin hearts.end hearts.private \
-      machines.endRace machines.list machines.name machines.race model.reports presets.delete presets.save problems.close \
+      machines.endRace machines.list machines.name machines.race model.reports music.files music.next music.pause \
+      music.play music.scan music.stop music.volume presets.delete presets.save problems.close \
       reports.decide reports.lift reports.mute reports.setWords reports.words rewards.check rewards.handOut \
       rewards.remove rewards.save staff.actions straps.free straps.lend straps.list straps.unlend visits.configure
       """
@@ -99,7 +100,8 @@ import Testing
     (
       "the clocks of the floor",
       """
-      presets.list timers.adjust timers.clear timers.end timers.label timers.lap timers.pause timers.restart timers.resume \
+      presets.list timers.adjust timers.clear timers.end timers.label timers.lap timers.pause timers.restart \
+      timers.resume \
       timers.skip timers.start timers.undo
       """
     ),

@@ -189,7 +189,7 @@ import Testing
     defer { gym.stop() }
     let wish: JSON = ["goal": "strength", "daysPerWeek": 3, "minutes": 60, "weeks": 8]
     let (_, ended) = try await gym.write(["about": "program", "program": wish])
-    #expect(ended.by == "model" && ended.sentences == ["The program has 3 days a week for 8 weeks."])
+    #expect(ended.by == "model" && ended.sentences == ["The program has 3 days a week for 8 weeks."], "\(ended)")
     #expect(try await gym.mara.refusedChange("model.write", ["about": "program"]).field == "program")
     #expect(try await gym.mara.refusedChange("model.write", ["about": "week", "program": wish]).field == "program")
     var wrong = wish
