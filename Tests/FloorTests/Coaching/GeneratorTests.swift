@@ -8,7 +8,7 @@ import Testing
 
 /// Generated programs: requested, saved as routines, and as a PDF.
 @Suite(.limitedConcurrency) struct GeneratorTests {
-  private static let catalog: [(slug: String, facts: ExerciseFacts)] = [
+  static let catalog: [(slug: String, facts: ExerciseFacts)] = [
     entry("bench", .weightReps, .barbell, .chest, [.chest], [.triceps, .frontDelts]),
     entry("squat", .weightReps, .barbell, .legs, [.quadriceps, .glutes], [.hamstrings]),
     entry("row", .weightReps, .barbell, .back, [.upperBack, .lats], [.rearDelts, .biceps]),

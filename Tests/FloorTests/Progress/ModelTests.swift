@@ -35,6 +35,7 @@ import Testing
   /// A gym with a model, and a member who turned it on and lifted 80 kg five times.
   private func gym(
     _ steps: @escaping @Sendable (Int) -> [ModelSink.Step], aDay: Int = 10,
+    catalog: [(slug: String, facts: ExerciseFacts)]? = nil,
     options change: (inout ModelClient.Options) -> Void = { _ in }
   ) async throws -> Stage {
     let sink = ModelSink(steps)
@@ -43,7 +44,7 @@ import Testing
     let client = ModelClient(try #require(ModelServer(url: sink.url, name: "small")), options)
     var settings = FloorSettings()
     settings.model = GymModel(client: client, aDay: aDay)
-    let floor = try TestFloor(settings: settings)
+    let floor = try catalog.map { try TestFloor(settings: settings, catalog: $0) } ?? TestFloor(settings: settings)
     let mara = try await floor.member("Mara")
     _ = try await mara.call("topics.subscribe", ["topic": "me"])
     try await mara.log(80, reps: 5)
@@ -185,7 +186,8 @@ import Testing
 
   @Test("what a program consists of is said from the wishes that it is made of, and needs them")
   func program() async throws {
-    let gym = try await gym(Self.says("The program has 3 days a week for 8 weeks."))
+    let gym = try await gym(
+      Self.says("The program has 3 days a week for 8 weeks."), catalog: GeneratorTests.catalog)
     defer { gym.stop() }
     let wish: JSON = ["goal": "strength", "daysPerWeek": 3, "minutes": 60, "weeks": 8]
     let (_, ended) = try await gym.write(["about": "program", "program": wish])
