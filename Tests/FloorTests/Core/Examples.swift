@@ -40,7 +40,8 @@ struct Example {
     "prepareSeconds",
     "quietFrom", "quietUntil", "race", "reps",
     "restSeconds", "rounds", "rpe", "rr", "seconds", "sets", "start", "startedAt",
-    "startsAt", "steps", "stock", "summaryAt", "superset", "t0", "team", "to", "tookMs", "turn", "upload", "value", "version",
+    "startsAt", "steps", "stock", "summaryAt", "superset", "t0", "team", "to", "tookMs", "turn", "upload", "value",
+    "version",
     "visitsLeft", "visitsWere", "volume", "watts", "week", "weekday", "weeks", "weight", "width", "workouts",
   ]
 }
