@@ -58,6 +58,7 @@ noun({ address: "pick", draw: later("picker"), entered: (person) => { person.pic
   isBusy: ({ picker }) => Boolean(picker.making), closed: ({ picker }) => picker.clear() });
 noun({ address: "phone", draw: later("phonePage") });
 noun({ address: "picture", draw: later("picturePage"), isBusy: ({ picture }) => Boolean(picture?.bitmap),
+  hears: { "faces.changed": ({ own }, event, person) => { person.member = { ...person.member, picture: own.isWaiting ? undefined : own.picture }; } },
   left: ({ picture }) => picture?.bitmap?.close() });
 noun({ address: "recovery", draw: later("recovery") });
 noun({ address: "done", draw: later("donePage", plainEnd), isStep: true });

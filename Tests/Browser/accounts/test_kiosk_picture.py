@@ -106,10 +106,27 @@ def test_without_the_owners_word_there_is_no_camera_and_without_the_browsers_the
     expect(page.get_by_role("button", name="Your picture", exact=True)).to_have_count(0)
     desk = owner_page(screen, "devices")
     desk.get_by_role("button", name="Settings of Kiosk").click()
-    desk.get_by_role("switch", name="Takes pictures for plates").check()
+    desk.get_by_role("switch", name="Members can take their picture here").check()
     page.get_by_role("button", name="Your picture", exact=True).tap()
     expect(page.get_by_text("doesn’t let the page use the camera")).to_be_visible()
     both(page, "a kiosk whose browser refuses its camera", 64)
     page.evaluate("() => window.allow()")
     page.get_by_role("button", name="Try again").tap()
     expect(page.locator("rack-camera[data-ready]")).to_be_visible()
+
+
+def test_upright_everything_is_in_sight_and_a_picture_that_waited_is_on_the_plate_once_it_is_accepted(kiosk):
+    page = kiosk()
+    kiosk.owner.change("gym.configure", approvesPictures=True)
+    page.set_viewport_size({"width": 800, "height": 1280})
+    looks(page)
+    page.get_by_role("button", name="Take the picture").tap()
+    expect(page.get_by_role("button", name="Save")).to_be_in_viewport(ratio=1)
+    expect(page.get_by_role("button", name="Take another")).to_be_in_viewport(ratio=1)
+    page.get_by_role("button", name="Save").tap()
+    expect(page.get_by_text("Sent. The gym looks at it first.")).to_be_visible()
+    plate = page.get_by_role("button", name=re.compile(", on the screen")).locator("rack-plate")
+    expect(plate.locator("img")).to_have_count(0)
+    own = kiosk.mara.call("faces.own")["own"]
+    kiosk.owner.change("faces.decide", member=kiosk.mara.member["id"], picture=own["picture"], accept=True)
+    expect(plate.locator("img")).to_be_visible()

@@ -88,7 +88,6 @@ async function save(person, here) {
     if (isOver(person, here)) return;
     const { own } = await person.change("faces.set");
     if (isOver(person, here)) return;
-    if (!own.isWaiting) person.member = { ...person.member, picture: own.picture };
     toast(t(own.isWaiting ? "picture.saved.waits" : "picture.saved"));
     close(person);
   } catch (error) { here.error = error; }
