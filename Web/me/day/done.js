@@ -42,7 +42,10 @@ export function done() {
   }
   if (!held) return skeleton(3);
   const who = whoOf(form), found = trophyOf(held, who);
-  return html`${head({ title: t("workout.done") })}
+  // At the top, where nothing that comes later can move it from under a thumb.
+  const isOver = !form.waits && !memberLog.current;
+  return html`${head({ title: t("workout.done"), rest: isOver ? html`<button type="button" class="btn quiet" aria-label=${t("workout.done.not")}
+      @click=${() => reopen(form.id)}><rack-icon name="undo"></rack-icon>${t("workout.done.not.short")}</button>` : null })}
     <div class="columns"><div class="column"><div class="finish-phone">${form.waits ? html`<p class="dim">${t("workout.done.waits")}</p>` : null}
       ${trophy(found, figures(held, unit()))}${curve(held, found.exercise, who)}${worked(held, who)}
       <button form="done-form" class="btn go wide big">${t("done.done")}</button></div></div><div class="column">
@@ -61,9 +64,7 @@ export function done() {
         optional: true, maxlength: 2000, autocapitalize: "sentences", set: put("comment") })}
       ${form.waits ? null : audienceRow(held.id)}
       <button class="btn wide">${t("done.save")}</button></form>
-    ${form.waits ? null : html`<a class="btn quiet wide" href=${`#photos/add/${held.id}`}><rack-icon name="plus"></rack-icon>${t("photos.add")}</a>`}
-    ${form.waits || memberLog.current ? null : html`<button type="button" class="btn quiet wide" @click=${() => reopen(form.id)}><rack-icon
-      name="undo"></rack-icon>${t("workout.done.not")}</button>`}</div></div>`;
+    ${form.waits ? null : html`<a class="btn quiet wide" href=${`#photos/add/${held.id}`}><rack-icon name="plus"></rack-icon>${t("photos.add")}</a>`}</div></div>`;
 }
 
 const missing = (failed) => html`${head({ title: t("me.workout") })}<section class="panel card">${

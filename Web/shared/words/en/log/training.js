@@ -44,6 +44,7 @@ export default {
   "workout.done.waits": "Saved here. It will be sent when the server is back.",
   "workout.done.today": "Go to Today",
   "workout.done.not": "Not done yet? Continue",
+  "workout.done.not.short": "Not done yet",
   "workout.words": "Name and comment",
   "workout.comment": "Comment",
   "workout.from": "from {name}",
