@@ -4,7 +4,7 @@ import { head } from "../../shared/parts/head.js";
 import { html, keyed } from "../../shared/template.js";
 import { blank, skeleton } from "../../shared/ui.js";
 import { t } from "../../shared/words.js";
-import { musicView } from "../../shared/floor/music/controls.js";
+import { musicPause, musicView } from "../../shared/floor/music/controls.js";
 import { Music } from "../../shared/floor/music/model.js";
 import { Remote, panel } from "../../shared/floor/timers/panel.js";
 import { Starter, starterView } from "../../shared/floor/timers/starter.js";
@@ -56,11 +56,11 @@ export function clocks() {
   shape ||= Math.min(timers.length, 4);
   return html`<main class=${`clocks of${shape}`}>
     ${head({ title: t("clocks.title"), back: { act: closeClocks },
-      rest: !mayControl() || !timers.length || starter.editor || (timers.length === 1 && !adding) ? null : html`<button
-        type="button" class="btn" aria-expanded=${adding ? "true" : "false"}
+      rest: html`${mayPlay() && !starter.editor ? musicPause(music) : null}${!mayControl() || !timers.length || starter.editor
+        || (timers.length === 1 && !adding) ? null : html`<button type="button" class="btn" aria-expanded=${adding ? "true" : "false"}
         @click=${() => { adding = !adding; refresh(); }}><rack-icon
           name=${adding ? "clock" : "plus"}></rack-icon>${adding
-          ? t("kiosk.clocks.running", { n: timers.length }) : t("clocks.another")}</button>` })}
+          ? t("kiosk.clocks.running", { n: timers.length }) : t("clocks.another")}</button>`}` })}
     <div class="board">${!floor.loaded ? skeleton(5) : !mayControl() ? watched(timers) : html`${panels}
       ${only || timers.length === 1 ? starterView(starter, { level: 2 }) : null}
       ${starter.editor || !mayPlay() ? null : musicView(music, { isSmall: true })}`}</div>

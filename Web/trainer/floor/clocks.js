@@ -4,7 +4,7 @@ import { html, keyed } from "../../shared/template.js";
 import { head } from "../../shared/parts/head.js";
 import { t } from "../../shared/words.js";
 import { skeleton } from "../../shared/ui.js";
-import { musicView } from "../../shared/floor/music/controls.js";
+import { musicPause, musicView } from "../../shared/floor/music/controls.js";
 import { Music } from "../../shared/floor/music/model.js";
 import { panel } from "../../shared/floor/timers/panel.js";
 import { starterView } from "../../shared/floor/timers/starter.js";
@@ -29,7 +29,8 @@ function clocks() {
   const timers = remote.placed(floor.shown());
   const running = timers.filter((timer) => !floor.isDone(timer));
   remote.watch(timers);
-  return html`${head({ title: t("clocks.title"), below: floor.loaded ? t("clocks.running", { n: running.length }) : null })}
+  return html`${head({ title: t("clocks.title"), below: floor.loaded ? t("clocks.running", { n: running.length }) : null,
+    rest: starter.editor ? null : musicPause(music) })}
     ${floor.loaded ? null : skeleton(3)}
     ${timers.length ? html`<div class="remotes">${timers.map((timer) =>
       keyed(timer.id, panel(remote, timer, { areas: floor.areas })))}</div>` : null}

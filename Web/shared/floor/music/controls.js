@@ -1,5 +1,6 @@
 // The controls of the gym's music: which playlist on which wall with which clock, and what plays. Contract:
 //   musicView(music, {isSmall}) → template of a section; music: of model.js; isSmall: its heading is a label.
+//   musicPause(music) → one button for the head of a page, where the section is far below; null while nothing or more than one wall plays.
 import { isolate } from "../../format.js";
 import { segments } from "../../parts/segments.js";
 import { html, keyed } from "../../template.js";
@@ -35,6 +36,15 @@ function controls(music) {
       data-live @click=${() => music.play(name)}><bdi class="name">${nameOf(name)}</bdi><span
       class="sum">${t("music.tracks", { n: tracks })}</span></button></li>`))}</ul>
     ${music.error ? html`<p class="wrong" role="alert">${fault(music.error)}</p>` : null}`;
+}
+
+export function musicPause(music) {
+  const [player, ...others] = music.board?.players ?? [];
+  if (!player || others.length || music.wall?.id !== player.display) return null;
+  const { isPlaying } = player, name = isPlaying ? "pause" : "play";
+  return keyed(name, html`<button type="button" class=${`btn${music.sent === name ? " sent" : ""}`} data-live
+    @click=${() => (isPlaying ? music.pause() : music.resume())}><rack-icon name=${isPlaying ? "pause" : "resume"}></rack-icon>${
+    t(isPlaying ? "music.pause" : "music.resume")}</button>`);
 }
 
 function now(music, player) {

@@ -2,7 +2,7 @@
 export default {
   "breathe.text": "Runs on this phone only. Nobody else sees it.",
   "breathe.length": "How long to breathe",
-  "breathe.length.own": "As it is",
+  "breathe.length.own": "Standard",
   "breathe.minutes": "{n} min",
   "breathe.again": "Again",
   "breathe.close": "Done",
