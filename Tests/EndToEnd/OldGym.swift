@@ -321,9 +321,9 @@ enum OldGym {
       VALUES (1, 'keep', 'moving', 'vegetarian', 0, 0, 1, 4)
       """
     ),
-    (90, "INSERT INTO model_settings (member, is_on, day, asked) VALUES (1, 1, '2026-09-21', 3)"),
+    (91, "INSERT INTO model_settings (member, is_on, day, asked) VALUES (1, 1, '2026-09-21', 3)"),
     (
-      90,
+      91,
       """
       INSERT INTO model_reports (member, words, about, text, at)
       VALUES (1, '0b5e7b1c-0000-4000-8000-000000000971', 'week', 'You did 3 workouts.', 1790000000000)

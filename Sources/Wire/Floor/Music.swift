@@ -1,6 +1,7 @@
 package import Gym
 
-/// Starts a playlist on a wall, in the place of what plays there. Without `playlist`, what was paused there goes on.
+/// Starts a playlist on a wall, in the place of what plays there. Without `playlist`, `timer` and `isAlone` change what the music
+/// there follows, and nothing else; without these as well, what was paused goes on.
 package struct MusicPlay: Change {
   package static let method = "music.play"
   package typealias Reply = Nothing
@@ -12,6 +13,8 @@ package struct MusicPlay: Change {
   package var playlist: String?
   /// The timer whose phases it follows, and with whose end it stops; absent if it plays by itself.
   package var timer: Int?
+  /// From now on it follows no timer. Not together with `timer`.
+  package var isAlone: Bool?
 }
 
 package struct MusicPause: Change {

@@ -193,7 +193,15 @@ def test_the_kiosk_and_the_trainers_page_choose_what_plays_with_which_clock(floo
     expect(there.get_by_role("group", name="Paused")).to_be_visible()
     head.get_by_role("button", name="Resume music").click()
     expect(there.get_by_role("group", name="Playing")).to_be_visible()
+    # Another clock takes what plays, and so does none.
+    track = playing(owner)["turn"]
+    last = floor.owner().change("timers.start", plan=ROUNDS, label="Finisher")["timer"]["id"]
+    there.get_by_role("button", name="Finisher").click()
+    expect(music.get_by_role("button", name="Finisher")).to_have_attribute("aria-pressed", "true")
+    assert playing(owner)["timer"] == last
     there.get_by_role("button", name="No clock").click()
+    expect(music.get_by_role("button", name="No clock")).to_have_attribute("aria-pressed", "true")
+    assert (playing(owner).get("timer"), playing(owner)["turn"]) == (None, track)
     there.get_by_role("button", name="Work 1 track").click()
     expect(music.get_by_text("long", exact=True)).to_be_visible()
     assert "timer" not in playing(owner)

@@ -65,7 +65,7 @@ def test_all_of_a_class_are_on_the_wall_and_nothing_is_cut_but_a_long_name(wall)
         least = page.evaluate("() => Math.min(...[...document.querySelectorAll('.heart-tile .name')].map((one) => parseFloat(getComputedStyle(one).fontSize)))")
         assert least >= 28, count
         # A figure of the title's font is 0.7 em high.
-        high = page.locator(".figure").first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize) * 0.7")
+        high = page.locator(".heart-tile .figure").first.evaluate("(one) => parseFloat(getComputedStyle(one).fontSize) * 0.7")
         assert high >= (80 if count <= 24 else 60), count
     # More than a page turn.
     served.beat(full(35) | {"tiles": [*full(35)["tiles"], *({"tile": 50 + i, "state": "unclaimed", "code": f"K7M{i}"} for i in range(5))]})

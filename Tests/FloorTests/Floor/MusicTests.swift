@@ -151,6 +151,27 @@ extension TestClient {
     #expect(try await kiosk.music().players == [])
   }
 
+  @Test("what plays is bound to a timer and freed of it, and neither another track nor a paused one begins")
+  func binds() async throws {
+    let floor = try TestFloor.playing(files)
+    let (kiosk, wall) = (try await floor.device("kiosk"), try await floor.device("wall"))
+    let timer = try await kiosk.startTimer(["format": "countdown", "prepareSeconds": 0, "workSeconds": 30])
+    _ = try await kiosk.change("music.play", ["display": wall.device, "playlist": "work"])
+    _ = try await kiosk.change("music.pause", ["display": wall.device])
+    let before = try await kiosk.music().players[0]
+    let both: Params = ["display": wall.device, "timer": timer.id, "isAlone": true]
+    let refused = try await kiosk.refusedChange("music.play", both)
+    #expect(refused.reason == "malformed" && refused.field == "isAlone")
+    _ = try await kiosk.change("music.play", ["display": wall.device, "timer": timer.id])
+    let bound = try await kiosk.music().players[0]
+    #expect(bound.timer == timer.id && bound.without("timer") == before)
+    _ = try await kiosk.change("music.play", ["display": wall.device, "isAlone": true])
+    #expect(try await kiosk.music().players[0] == before)
+    floor.time.advance(43_000)
+    await floor.settleAll()
+    #expect(try await kiosk.music().players[0] == before)
+  }
+
   @Test("a file that a wall cannot play is left out and listed, until it is another one")
   func unplayable() async throws {
     let floor = try TestFloor.playing(files)

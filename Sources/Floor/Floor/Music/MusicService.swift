@@ -170,6 +170,8 @@ struct MusicService: Service {
 
   private func play(_ caller: Caller, _ call: MusicPlay, _ tx: Tx) throws -> Outcome<Nothing> {
     try Self.checkStaff(caller)
+    let isAlone = call.isAlone ?? false
+    guard !isAlone || call.timer == nil else { throw Fault(.invalid, "malformed", field: "isAlone") }
     var ends: Int?
     if let id = call.timer {
       guard let timer = try tx.timers.find(id) else { throw Fault.missing("timer", field: "timer") }
@@ -178,16 +180,19 @@ struct MusicService: Service {
     }
     guard let name = call.playlist else {
       return try change(call.display, caller, tx) { player, floor in
+        guard !isAlone, call.timer == nil else {
+          (player.timer, player.endsAt) = (call.timer, ends)
+          return
+        }
         if player.track == nil { player = floor.next(player) }
         player.isPlaying = player.track != nil
-        if let timer = call.timer { (player.timer, player.endsAt) = (timer, ends) }
       }
     }
     let seed = UInt64.random(in: 0 ... .max)
     let found = live.check(tx) { floor -> Result<MusicPlayer, Fault> in
       guard floor.displays[call.display] != nil else { return .failure(.missing("display", field: "display")) }
       guard let player = floor.starting(name, on: call.display, timer: call.timer, endsAt: ends, seed: seed) else {
-        return .failure(.missing("playlist", field: "playlist"))
+        return .failure(Fault.missing("playlist", field: "playlist"))
       }
       floor.put(player)
       return .success(player)

@@ -1,8 +1,8 @@
 // The music on the walls, as the kiosk and the trainer's page see it. Contract:
 //   const music = new Music(floor, refresh); floor: FloorTimers, whose connection and login it uses; follow(), close();
 //   music.board → what the topic `music` says, or null; music.wall → the wall that is meant, or null;
-//   music.player → what plays there, or null; music.clocks → the running clocks, newest first; music.timer → the clock that the next
-//   playlist goes with, or null; chooseWall(id), chooseTimer(id or null);
+//   music.player → what plays there, or null; music.clocks → the running clocks, newest first; music.timer → the clock that the music
+//   goes with, or null: the one that plays, or else the next; chooseWall(id), chooseTimer(id or null);
 //   play(name), pause(), resume(), next(), volume(by), stop(): sent at once; music.sent is what is on its way, music.error the last
 //   refusal.
 // Only the server decides what plays: a tap marks its button until the board says so.
@@ -37,13 +37,19 @@ export class Music {
   get clocks() { return this.floor.shown().filter((timer) => !this.floor.isDone(timer)); }
 
   get timer() {
-    const { clocks } = this;
+    const { clocks, player } = this;
+    if (player) return clocks.find(({ id }) => id === player.timer) ?? null;
     if (this.#timer === null) return null;
     return clocks.find(({ id }) => id === this.#timer) ?? clocks[0] ?? null;
   }
 
   chooseWall(id) { this.#wall = id; this.error = null; this.refresh(); }
-  chooseTimer(id) { this.#timer = id; this.refresh(); }
+
+  chooseTimer(id) {
+    this.#timer = id;
+    if (this.player) this.send("play", id === null ? { isAlone: true } : { timer: id }, "bind");
+    else this.refresh();
+  }
 
   play(playlist) {
     const { timer } = this;
